@@ -1,5 +1,5 @@
 /*
- * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--blocks N] [--containers N,N] [--seconds N]
+ * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--recorder RULES=PATH] [--blocks N] [--containers N,N] [--seconds N]
  * [--rounds N] [--subscribers N]`: start-up, requests and memory of this project beside a bare node:http server and, where a path to an
  * `avalanchego` is given, beside that, in one run; transactions that are issued, chains that are replayed, memory over 100,000
  * blocks, what the dev node does, the event stream, the index with more and more containers, and the bootstrap of a follower. `--calls` takes only the calls whose name has
@@ -42,6 +42,7 @@ const { values: options } = parseArgs({
     blocks: { type: "string", default: "10000" },
     containers: { type: "string", default: "1000,100000" },
     history: { type: "string", multiple: true },
+    recorder: { type: "string", multiple: true, default: [] },
     only: { type: "string", default: all.join(",") },
     calls: { type: "string", default: "" },
     seconds: { type: "string", default: "1" },
@@ -188,9 +189,11 @@ async function benchTransactions(): Promise<void> {
 }
 
 async function benchReplay(): Promise<void> {
-  print("Replay, blocks a second", ["blocks", "trusted", "verified"]);
-  for (const { name, blocks, trusted, verified } of await measureReplays(options.history)) {
-    line(name, [blocks, trusted, verified].map(String));
+  print("Replay, blocks a second", ["blocks", "trusted", "verified", "VM trusted", "VM verified"]);
+  const recorders = new Map(options.recorder.map((each) => each.split("=") as [string, string]));
+  for (const { name, vm, ...own } of await measureReplays(recorders, options.history)) {
+    const figures = [own.blocks, own.trusted, own.verified, vm?.trusted ?? "", vm?.verified ?? ""];
+    line(name, figures.map(String));
   }
 }
 

@@ -2,7 +2,7 @@
  * Bundles src/ into dist/, which bin/couloir runs, or into the directory given: reading some hundred TypeScript files takes
  * longer than everything else that a start does. Modules that are imported on demand stay apart and are loaded on demand.
  * Beside the bundle: the page of the contract, declarations of what the package exports, the OpenRPC documents of each
- * profile with and without references, the licences of what is in it, and the manual page.
+ * profile with and without references, the licences and the bill of materials of what is in it, and the manual page.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,6 +13,7 @@ import { tsImport } from "tsx/esm/api";
 import { writeCommonJs } from "./common-js.mjs";
 import { writeDeclarations } from "./declarations.mjs";
 import { licencesOf } from "./licences.mjs";
+import { sbomOf } from "./sbom.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const outdir = resolve(process.argv[2] ?? join(root, "dist"));
@@ -44,6 +45,7 @@ const { outputFiles, metafile } = await build({
     main: "src/main.ts",
     index: "src/index.ts",
     client: "clients/typescript/src/index.ts",
+    contract: "codegen/foreign/index.ts",
   },
   outdir,
   bundle: true,
@@ -72,12 +74,16 @@ rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 writeFileSync(join(outdir, "LICENCES.txt"), licencesOf(Object.keys(metafile.inputs), root));
+const sbom = sbomOf(Object.keys(metafile.inputs), root);
+writeFileSync(join(outdir, "sbom.cdx.json"), `${JSON.stringify(sbom, null, 2)}\n`);
 await writeCommonJs(root, join(outdir, "commonjs"));
 // @pnpm/tabtab reads its completion scripts from the folder of the bundle.
 cpSync(join(root, "node_modules/@pnpm/tabtab/lib/templates"), join(outdir, "templates"), {
   recursive: true,
 });
 writeDeclarations(root, join(outdir, "types"));
+const { copyRuntimes } = await tsImport("./client-runtimes.ts", import.meta.url);
+copyRuntimes(join(outdir, "clients"));
 mkdirSync(join(outdir, "man"));
 writeFileSync(join(outdir, "man/couloir.1"), manPage(version));
 const { writeDocuments } = await tsImport("./documents.ts", import.meta.url);

@@ -1,6 +1,7 @@
-import { fstatSync, writeSync } from "node:fs";
-import { isatty } from "node:tty";
 import { isMainThread } from "node:worker_threads";
+
+/** How long the process may outlive its command. */
+const lingerMs = 1_000;
 
 if (isMainThread) {
   // A reader that has seen enough, as `head`, ends the command, but not a node, which listens to this event itself.
@@ -12,38 +13,15 @@ if (isMainThread) {
   // There is no other place to report it.
   process.stderr.on("error", () => {});
   const { run } = await import("./cli/run.ts");
+  const { standardOutput } = await import("./cli/standard-output.ts");
   process.exitCode = await run(process.argv.slice(2), {
     environment: process.env,
     out: standardOutput(),
     err: (text) => process.stderr.write(text),
     columns: process.stdout.columns,
   });
+  // Work that cannot be cancelled, such as deriving a key, must not hold up the end.
+  setTimeout(() => process.exit(), lingerMs).unref();
 } else {
   await import("./crypto/proof-worker.ts");
-}
-
-/** A stream to a file cannot be used again after a full disk, so files are written directly. Throws if one cannot be written. */
-function standardOutput(): (text: string) => void {
-  const { fd } = process.stdout;
-  if (!isFile(fd)) return (text) => process.stdout.write(text);
-  const lineFeed = 10;
-  let isWithinLine = false;
-  return (text) => {
-    const bytes = Buffer.from(isWithinLine ? `\n${text}` : text);
-    const written = writeSync(fd, bytes);
-    isWithinLine = bytes[written - 1] !== lineFeed && (isWithinLine || written > 0);
-    if (written < bytes.length) throw new Error("ENOSPC: no space left on device");
-    isWithinLine = false;
-  };
-}
-
-/** Also true for devices such as /dev/null. */
-function isFile(fd: number): boolean {
-  try {
-    const found = fstatSync(fd);
-    return found.isFile() || (found.isCharacterDevice() && !isatty(fd));
-  } catch {
-    // Closed by the parent.
-    return false;
-  }
 }

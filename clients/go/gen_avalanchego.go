@@ -355,31 +355,6 @@ type AvalanchegoPlatformAPI struct {
 	path   string
 }
 
-// ImportKey adds a private key to a keystore user.
-//
-// Stores a private key for a keystore user, encrypted with the password, so that
-// `platform.listAddresses` and `platform.exportKey` can use it. Importing a key that the user
-// already has changes nothing. A user can hold at most 5000 keys. Not in the specification,
-// which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
-//
-// It calls platform.importKey. Errors: ErrNotAvailableOnPublicServers, ErrPrivateKeyNotGiven,
-// ErrKeystoreUserNotOpened, ErrPrivateKeyNotSaved, ErrInvalidParams, ErrInternalError.
-func (a *AvalanchegoPlatformAPI) ImportKey(ctx context.Context, params AvalanchegoPlatformImportKeyParams, options ...Option) (*PlatformImportKeyResult, error) {
-	return call[PlatformImportKeyResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformImportKey, params, options)
-}
-
-// CreateAddress creates a private key for a keystore user.
-//
-// Generates a random private key, stores it for a keystore user as `platform.importKey` does,
-// and returns its address. Not in the specification, which has no way to add keys: an addition,
-// as in AvalancheGo up to v1.11.1.
-//
-// It calls platform.createAddress. Errors: ErrNotAvailableOnPublicServers,
-// ErrKeystoreUserNotOpened, ErrKeystoreUserFull, ErrInvalidParams, ErrInternalError.
-func (a *AvalanchegoPlatformAPI) CreateAddress(ctx context.Context, params AvalanchegoPlatformCreateAddressParams, options ...Option) (*PlatformCreateAddressResult, error) {
-	return call[PlatformCreateAddressResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformCreateAddress, params, options)
-}
-
 // GetBalance returns the P-chain balance of a set of addresses.
 //
 // Sums the unspent outputs that reference at least one of the addresses, counting each output
@@ -388,8 +363,8 @@ func (a *AvalanchegoPlatformAPI) CreateAddress(ctx context.Context, params Avala
 // AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
 // not. Specification, section 4.3.
 //
-// It calls platform.getBalance. Errors: ErrAddressNotParsed, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.getBalance. Errors: ErrTooManyAddresses, ErrAddressNotParsed,
+// ErrInvalidParams, ErrInternalError.
 //
 // Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoPlatformAPI) GetBalance(ctx context.Context, params AvalanchegoPlatformGetBalanceParams, options ...Option) (*AvalanchegoPlatformGetBalanceResult, error) {
@@ -782,16 +757,6 @@ type AvalanchegoPlatformBatch struct {
 	path  string
 }
 
-// ImportKey adds platform.importKey to the batch.
-func (b *AvalanchegoPlatformBatch) ImportKey(params AvalanchegoPlatformImportKeyParams) *Pending[PlatformImportKeyResult] {
-	return add[PlatformImportKeyResult](b.batch, b.path, &methodAvalanchegoPlatformImportKey, params)
-}
-
-// CreateAddress adds platform.createAddress to the batch.
-func (b *AvalanchegoPlatformBatch) CreateAddress(params AvalanchegoPlatformCreateAddressParams) *Pending[PlatformCreateAddressResult] {
-	return add[PlatformCreateAddressResult](b.batch, b.path, &methodAvalanchegoPlatformCreateAddress, params)
-}
-
 // GetBalance adds platform.getBalance to the batch.
 func (b *AvalanchegoPlatformBatch) GetBalance(params AvalanchegoPlatformGetBalanceParams) *Pending[AvalanchegoPlatformGetBalanceResult] {
 	return add[AvalanchegoPlatformGetBalanceResult](b.batch, b.path, &methodAvalanchegoPlatformGetBalance, params)
@@ -949,145 +914,6 @@ func (b *AvalanchegoPlatformBatch) GetValidatorFeeState() *Pending[PlatformGetVa
 
 // Discover adds rpc.discover to the batch.
 func (b *AvalanchegoPlatformBatch) Discover() *Pending[json.RawMessage] {
-	return add[json.RawMessage](b.batch, b.path, &methodAvalanchegoRPCDiscover, nil)
-}
-
-// AvalanchegoKeystoreAPI is the Keystore API.
-//
-// User accounts of this node. A user has a name and a password, which protect private keys for
-// `platform.exportKey` and `platform.listAddresses`. A user exists only on the node where it
-// was created. The node's operator can see the passwords, so create users only on a node that
-// you operate yourself. A wallet that signs transactions itself is safer, and on Mainnet the
-// only advisable choice. Node-local: unavailable on public servers. Specification, sections
-// 4.4, 5 and 8.
-type AvalanchegoKeystoreAPI struct {
-	caller *caller
-	path   string
-}
-
-// CreateUser creates a user.
-//
-// Creates a user. The name must not be taken, and the password must not be easy to guess: the
-// zxcvbn score of its first 50 bytes must be at least 2 of 4. Some five-character passwords
-// pass, and some eighteen-character passwords with all classes of characters fail. The checks
-// run in this order: name, whether it is taken, password. Lengths count UTF-8 bytes, at most
-// 1024. AvalancheGo deprecates the whole keystore. Specification, section 4.4.
-//
-// It calls keystore.createUser. Errors: ErrEmptyUsername, ErrUsernameTooLong,
-// ErrUserAlreadyExists, ErrEmptyPassword, ErrPasswordTooLong, ErrPasswordTooWeak,
-// ErrInvalidParams, ErrInternalError.
-//
-// Deprecated: the OpenRPC document deprecates this method.
-func (a *AvalanchegoKeystoreAPI) CreateUser(ctx context.Context, params AvalanchegoKeystoreCreateUserParams, options ...Option) error {
-	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodAvalanchegoKeystoreCreateUser, params, options)
-	return err
-}
-
-// ListUsers returns the names of all users.
-//
-// Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since version
-// 1.9.12. Specification, sections 4.4 and 9.
-//
-// It calls keystore.listUsers. Errors: ErrInvalidParams, ErrInternalError.
-//
-// Deprecated: the OpenRPC document deprecates this method.
-func (a *AvalanchegoKeystoreAPI) ListUsers(ctx context.Context, options ...Option) (*KeystoreListUsersResult, error) {
-	return call[KeystoreListUsersResult](ctx, a.caller, a.path, &methodAvalanchegoKeystoreListUsers, nil, options)
-}
-
-// ExportUser exports a user with all its keys, encrypted.
-//
-// Returns the user's password hash and keys in the form that `keystore.importUser` accepts, on
-// this node or another. The keys stay encrypted with the password. An unknown user returns the
-// same error as a wrong password. Deprecated since version 1.9.12. Specification, sections 4.4
-// and 9.
-//
-// It calls keystore.exportUser. Errors: ErrEmptyUsername, ErrUsernameTooLong,
-// ErrIncorrectPassword, ErrUserNotEncoded, ErrInvalidParams, ErrInternalError.
-//
-// Deprecated: the OpenRPC document deprecates this method.
-func (a *AvalanchegoKeystoreAPI) ExportUser(ctx context.Context, params AvalanchegoKeystoreExportUserParams, options ...Option) (*AvalanchegoKeystoreExportUserResult, error) {
-	return call[AvalanchegoKeystoreExportUserResult](ctx, a.caller, a.path, &methodAvalanchegoKeystoreExportUser, params, options)
-}
-
-// ImportUser imports a user that `keystore.exportUser` exported.
-//
-// Creates a user from an exported one. `password` must be the user's password at the time of
-// the export; `username` can be a new name. The checks run in this order: the encoding of
-// `user`, name, whether the name is taken, the content of `user`, password. The strength of the
-// password is not checked again. Deprecated since version 1.9.12. Specification, sections 4.4
-// and 9.
-//
-// It calls keystore.importUser. Errors: ErrUserNotDecoded, ErrEmptyUsername,
-// ErrUsernameTooLong, ErrUserAlreadyExists, ErrUserMalformed, ErrIncorrectPassword,
-// ErrInvalidParams, ErrInternalError.
-//
-// Deprecated: the OpenRPC document deprecates this method.
-func (a *AvalanchegoKeystoreAPI) ImportUser(ctx context.Context, params AvalanchegoKeystoreImportUserParams, options ...Option) error {
-	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodAvalanchegoKeystoreImportUser, params, options)
-	return err
-}
-
-// DeleteUser deletes a user and all its keys.
-//
-// Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
-// 1.9.12. Specification, sections 4.4 and 9.
-//
-// It calls keystore.deleteUser. Errors: ErrEmptyUsername, ErrUsernameTooLong, ErrUserNotFound,
-// ErrIncorrectPassword, ErrInvalidParams, ErrInternalError.
-//
-// Deprecated: the OpenRPC document deprecates this method.
-func (a *AvalanchegoKeystoreAPI) DeleteUser(ctx context.Context, params AvalanchegoKeystoreDeleteUserParams, options ...Option) error {
-	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodAvalanchegoKeystoreDeleteUser, params, options)
-	return err
-}
-
-// Discover returns the OpenRPC document of this API.
-//
-// Returns the document of the API at this path. The document is self-contained: every reference
-// points inside it. The server validates its results against the same document, and the clients
-// are generated from it. `servers` contains the address that the request was sent to. A public
-// server omits the methods that it does not serve. Every path serves this method. OpenRPC
-// specification, section Service Discovery Method.
-//
-// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
-func (a *AvalanchegoKeystoreAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
-	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodAvalanchegoRPCDiscover, nil, options)
-}
-
-// AvalanchegoKeystoreBatch collects calls of AvalanchegoKeystoreAPI for a batch.
-type AvalanchegoKeystoreBatch struct {
-	batch *batch
-	path  string
-}
-
-// CreateUser adds keystore.createUser to the batch.
-func (b *AvalanchegoKeystoreBatch) CreateUser(params AvalanchegoKeystoreCreateUserParams) *Pending[EmptyObject] {
-	return add[EmptyObject](b.batch, b.path, &methodAvalanchegoKeystoreCreateUser, params)
-}
-
-// ListUsers adds keystore.listUsers to the batch.
-func (b *AvalanchegoKeystoreBatch) ListUsers() *Pending[KeystoreListUsersResult] {
-	return add[KeystoreListUsersResult](b.batch, b.path, &methodAvalanchegoKeystoreListUsers, nil)
-}
-
-// ExportUser adds keystore.exportUser to the batch.
-func (b *AvalanchegoKeystoreBatch) ExportUser(params AvalanchegoKeystoreExportUserParams) *Pending[AvalanchegoKeystoreExportUserResult] {
-	return add[AvalanchegoKeystoreExportUserResult](b.batch, b.path, &methodAvalanchegoKeystoreExportUser, params)
-}
-
-// ImportUser adds keystore.importUser to the batch.
-func (b *AvalanchegoKeystoreBatch) ImportUser(params AvalanchegoKeystoreImportUserParams) *Pending[EmptyObject] {
-	return add[EmptyObject](b.batch, b.path, &methodAvalanchegoKeystoreImportUser, params)
-}
-
-// DeleteUser adds keystore.deleteUser to the batch.
-func (b *AvalanchegoKeystoreBatch) DeleteUser(params AvalanchegoKeystoreDeleteUserParams) *Pending[EmptyObject] {
-	return add[EmptyObject](b.batch, b.path, &methodAvalanchegoKeystoreDeleteUser, params)
-}
-
-// Discover adds rpc.discover to the batch.
-func (b *AvalanchegoKeystoreBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodAvalanchegoRPCDiscover, nil)
 }
 
@@ -1300,8 +1126,8 @@ type AvalanchegoAPIs struct {
 	Health *AvalanchegoHealthAPI
 	// Platform is the P-chain API.
 	Platform *AvalanchegoPlatformAPI
-	// Keystore is the Keystore API.
-	Keystore *AvalanchegoKeystoreAPI
+	// Proposervm is the Proposer API.
+	Proposervm *ProposervmAPI
 	// Index is the Index API.
 	Index AvalanchegoIndexPaths
 	// AVM is the X-chain API.
@@ -1326,10 +1152,10 @@ type AvalanchegoIndexPaths struct {
 
 func makeAvalanchegoAPIs(caller *caller) AvalanchegoAPIs {
 	return AvalanchegoAPIs{
-		Info:     &AvalanchegoInfoAPI{caller, "/ext/info"},
-		Health:   &AvalanchegoHealthAPI{caller, "/ext/health"},
-		Platform: &AvalanchegoPlatformAPI{caller, "/ext/bc/P"},
-		Keystore: &AvalanchegoKeystoreAPI{caller, "/ext/keystore"},
+		Info:       &AvalanchegoInfoAPI{caller, "/ext/info"},
+		Health:     &AvalanchegoHealthAPI{caller, "/ext/health"},
+		Platform:   &AvalanchegoPlatformAPI{caller, "/ext/bc/P"},
+		Proposervm: &ProposervmAPI{caller, "/ext/bc/P/proposervm"},
 		Index: AvalanchegoIndexPaths{
 			PBlock: &AvalanchegoIndexAPI{caller, "/ext/index/P/block"},
 			XBlock: &AvalanchegoIndexAPI{caller, "/ext/index/X/block"},
@@ -1350,8 +1176,8 @@ type AvalanchegoBatch struct {
 	Health *AvalanchegoHealthBatch
 	// Platform is the P-chain API.
 	Platform *AvalanchegoPlatformBatch
-	// Keystore is the Keystore API.
-	Keystore *AvalanchegoKeystoreBatch
+	// Proposervm is the Proposer API.
+	Proposervm *ProposervmBatch
 	// Index is the Index API.
 	Index AvalanchegoIndexBatchPaths
 	// AVM is the X-chain API.
@@ -1376,10 +1202,10 @@ type AvalanchegoIndexBatchPaths struct {
 
 func makeAvalanchegoBatch(batch *batch) AvalanchegoBatch {
 	return AvalanchegoBatch{
-		Info:     &AvalanchegoInfoBatch{batch, "/ext/info"},
-		Health:   &AvalanchegoHealthBatch{batch, "/ext/health"},
-		Platform: &AvalanchegoPlatformBatch{batch, "/ext/bc/P"},
-		Keystore: &AvalanchegoKeystoreBatch{batch, "/ext/keystore"},
+		Info:       &AvalanchegoInfoBatch{batch, "/ext/info"},
+		Health:     &AvalanchegoHealthBatch{batch, "/ext/health"},
+		Platform:   &AvalanchegoPlatformBatch{batch, "/ext/bc/P"},
+		Proposervm: &ProposervmBatch{batch, "/ext/bc/P/proposervm"},
 		Index: AvalanchegoIndexBatchPaths{
 			PBlock: &AvalanchegoIndexBatch{batch, "/ext/index/P/block"},
 			XBlock: &AvalanchegoIndexBatch{batch, "/ext/index/X/block"},
@@ -1411,9 +1237,7 @@ var (
 	methodAvalanchegoHealthHealth                  = method{name: "health.health", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoHealthReadiness               = method{name: "health.readiness", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoHealthLiveness                = method{name: "health.liveness", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformImportKey             = method{name: "platform.importKey", repeatable: true, errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrPrivateKeyNotGiven, ErrKeystoreUserNotOpened, ErrPrivateKeyNotSaved, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformCreateAddress         = method{name: "platform.createAddress", errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrKeystoreUserFull, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrTooManyAddresses, ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlock              = method{name: "platform.getBlock", repeatable: true, errors: []ErrorName{ErrBlockNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlockByHeight      = method{name: "platform.getBlockByHeight", repeatable: true, errors: []ErrorName{ErrBlockAtHeightNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlockchains        = method{name: "platform.getBlockchains", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
@@ -1444,11 +1268,6 @@ var (
 	methodAvalanchegoPlatformGetAllValidatorsAt    = method{name: "platform.getAllValidatorsAt", repeatable: true, errors: []ErrorName{ErrAllHeightNotAccepted, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetValidatorFeeConfig = method{name: "platform.getValidatorFeeConfig", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetValidatorFeeState  = method{name: "platform.getValidatorFeeState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoKeystoreCreateUser            = method{name: "keystore.createUser", errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists, ErrEmptyPassword, ErrPasswordTooLong, ErrPasswordTooWeak, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoKeystoreListUsers             = method{name: "keystore.listUsers", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoKeystoreExportUser            = method{name: "keystore.exportUser", repeatable: true, errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrIncorrectPassword, ErrUserNotEncoded, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoKeystoreImportUser            = method{name: "keystore.importUser", errors: []ErrorName{ErrUserNotDecoded, ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists, ErrUserMalformed, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoKeystoreDeleteUser            = method{name: "keystore.deleteUser", errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrUserNotFound, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
 	methodAvalanchegoIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
 	methodAvalanchegoIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}

@@ -410,8 +410,8 @@ func (a *PlatformAPI) CreateAddress(ctx context.Context, params PlatformCreateAd
 // AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
 // not. Specification, section 4.3.
 //
-// It calls platform.getBalance. Errors: ErrAddressNotParsed, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.getBalance. Errors: ErrTooManyAddresses, ErrAddressNotParsed,
+// ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetBalance(ctx context.Context, params PlatformGetBalanceParams, options ...Option) (*PlatformGetBalanceResult, error) {
 	return call[PlatformGetBalanceResult](ctx, a.caller, a.path, &methodPlatformGetBalance, params, options)
 }
@@ -1035,6 +1035,70 @@ func (b *PlatformBatch) GetValidatorFeeState() *Pending[PlatformGetValidatorFeeS
 
 // Discover adds rpc.discover to the batch.
 func (b *PlatformBatch) Discover() *Pending[json.RawMessage] {
+	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
+}
+
+// ProposervmAPI is the Proposer API.
+//
+// What the P-chain's proposer layer would put into the next block: a P-chain height and, since
+// Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
+type ProposervmAPI struct {
+	caller *caller
+	path   string
+}
+
+// GetProposedHeight returns the P-chain height of a block that is proposed now.
+//
+// Returns the greater of `platform.getProposedHeight` and the height of the last accepted
+// block's proposer layer. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
+//
+// It calls proposervm.getProposedHeight. Errors: ErrInvalidParams, ErrInternalError.
+func (a *ProposervmAPI) GetProposedHeight(ctx context.Context, options ...Option) (*ProposervmGetProposedHeightResult, error) {
+	return call[ProposervmGetProposedHeightResult](ctx, a.caller, a.path, &methodProposervmGetProposedHeight, nil, options)
+}
+
+// GetCurrentEpoch returns the epoch of a block that is proposed now.
+//
+// Returns the epoch (ACP-181) of a child of the last accepted block with the time of the node's
+// clock. Warp messages in that block are verified against the validators at the epoch's P-chain
+// height. All members are 0 before Granite. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
+//
+// It calls proposervm.getCurrentEpoch. Errors: ErrInvalidParams, ErrInternalError.
+func (a *ProposervmAPI) GetCurrentEpoch(ctx context.Context, options ...Option) (*ProposervmGetCurrentEpochResult, error) {
+	return call[ProposervmGetCurrentEpochResult](ctx, a.caller, a.path, &methodProposervmGetCurrentEpoch, nil, options)
+}
+
+// Discover returns the OpenRPC document of this API.
+//
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
+//
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
+func (a *ProposervmAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
+	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
+}
+
+// ProposervmBatch collects calls of ProposervmAPI for a batch.
+type ProposervmBatch struct {
+	batch *batch
+	path  string
+}
+
+// GetProposedHeight adds proposervm.getProposedHeight to the batch.
+func (b *ProposervmBatch) GetProposedHeight() *Pending[ProposervmGetProposedHeightResult] {
+	return add[ProposervmGetProposedHeightResult](b.batch, b.path, &methodProposervmGetProposedHeight, nil)
+}
+
+// GetCurrentEpoch adds proposervm.getCurrentEpoch to the batch.
+func (b *ProposervmBatch) GetCurrentEpoch() *Pending[ProposervmGetCurrentEpochResult] {
+	return add[ProposervmGetCurrentEpochResult](b.batch, b.path, &methodProposervmGetCurrentEpoch, nil)
+}
+
+// Discover adds rpc.discover to the batch.
+func (b *ProposervmBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
@@ -1773,6 +1837,8 @@ type APIs struct {
 	Health *HealthAPI
 	// Platform is the P-chain API.
 	Platform *PlatformAPI
+	// Proposervm is the Proposer API.
+	Proposervm *ProposervmAPI
 	// Keystore is the Keystore API.
 	Keystore *KeystoreAPI
 	// Index is the Index API.
@@ -1799,10 +1865,11 @@ type IndexPaths struct {
 
 func makeAPIs(caller *caller) APIs {
 	return APIs{
-		Info:     &InfoAPI{caller, "/ext/info"},
-		Health:   &HealthAPI{caller, "/ext/health"},
-		Platform: &PlatformAPI{caller, "/ext/bc/P"},
-		Keystore: &KeystoreAPI{caller, "/ext/keystore"},
+		Info:       &InfoAPI{caller, "/ext/info"},
+		Health:     &HealthAPI{caller, "/ext/health"},
+		Platform:   &PlatformAPI{caller, "/ext/bc/P"},
+		Proposervm: &ProposervmAPI{caller, "/ext/bc/P/proposervm"},
+		Keystore:   &KeystoreAPI{caller, "/ext/keystore"},
 		Index: IndexPaths{
 			PBlock: &IndexAPI{caller, "/ext/index/P/block"},
 			XBlock: &IndexAPI{caller, "/ext/index/X/block"},
@@ -1823,6 +1890,8 @@ type Batch struct {
 	Health *HealthBatch
 	// Platform is the P-chain API.
 	Platform *PlatformBatch
+	// Proposervm is the Proposer API.
+	Proposervm *ProposervmBatch
 	// Keystore is the Keystore API.
 	Keystore *KeystoreBatch
 	// Index is the Index API.
@@ -1849,10 +1918,11 @@ type IndexBatchPaths struct {
 
 func makeBatch(batch *batch) Batch {
 	return Batch{
-		Info:     &InfoBatch{batch, "/ext/info"},
-		Health:   &HealthBatch{batch, "/ext/health"},
-		Platform: &PlatformBatch{batch, "/ext/bc/P"},
-		Keystore: &KeystoreBatch{batch, "/ext/keystore"},
+		Info:       &InfoBatch{batch, "/ext/info"},
+		Health:     &HealthBatch{batch, "/ext/health"},
+		Platform:   &PlatformBatch{batch, "/ext/bc/P"},
+		Proposervm: &ProposervmBatch{batch, "/ext/bc/P/proposervm"},
+		Keystore:   &KeystoreBatch{batch, "/ext/keystore"},
 		Index: IndexBatchPaths{
 			PBlock: &IndexBatch{batch, "/ext/index/P/block"},
 			XBlock: &IndexBatch{batch, "/ext/index/X/block"},
@@ -1888,7 +1958,7 @@ var (
 	methodPlatformExportKey             = method{name: "platform.exportKey", repeatable: true, errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeyAddressNotParsed, ErrKeystoreUserNotOpened, ErrPrivateKeyNotFound, ErrPrivateKeyNotRead, ErrInvalidParams, ErrInternalError}}
 	methodPlatformListAddresses         = method{name: "platform.listAddresses", repeatable: true, errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrAddressesNotRead, ErrInvalidParams, ErrInternalError}}
 	methodPlatformCreateAddress         = method{name: "platform.createAddress", errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrKeystoreUserFull, ErrInvalidParams, ErrInternalError}}
-	methodPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
+	methodPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrTooManyAddresses, ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetBlock              = method{name: "platform.getBlock", repeatable: true, errors: []ErrorName{ErrBlockNotFound, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetBlockByHeight      = method{name: "platform.getBlockByHeight", repeatable: true, errors: []ErrorName{ErrBlockAtHeightNotFound, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetBlockchains        = method{name: "platform.getBlockchains", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
@@ -1921,6 +1991,8 @@ var (
 	methodPlatformGetAllValidatorsAt    = method{name: "platform.getAllValidatorsAt", repeatable: true, errors: []ErrorName{ErrAllHeightNotAccepted, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetValidatorFeeConfig = method{name: "platform.getValidatorFeeConfig", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetValidatorFeeState  = method{name: "platform.getValidatorFeeState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodProposervmGetProposedHeight   = method{name: "proposervm.getProposedHeight", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodProposervmGetCurrentEpoch     = method{name: "proposervm.getCurrentEpoch", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodKeystoreCreateUser            = method{name: "keystore.createUser", errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists, ErrEmptyPassword, ErrPasswordTooLong, ErrPasswordTooWeak, ErrInvalidParams, ErrInternalError}}
 	methodKeystoreListUsers             = method{name: "keystore.listUsers", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodKeystoreExportUser            = method{name: "keystore.exportUser", repeatable: true, errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}

@@ -481,60 +481,6 @@ type AvalanchegoInfoPeersResult struct {
 	Peers []PeerInReference `json:"peers"`
 }
 
-// AvalanchegoKeystoreCreateUserParams holds the params of `keystore.createUser`.
-type AvalanchegoKeystoreCreateUserParams struct {
-	// Name of a keystore user on this node. Default: empty.
-	Username string `json:"username,omitzero"`
-	// The user's password. Default: empty. It is never logged and never appears in an error.
-	Password string `json:"password,omitzero"`
-}
-
-// AvalanchegoKeystoreDeleteUserParams holds the params of `keystore.deleteUser`.
-type AvalanchegoKeystoreDeleteUserParams struct {
-	// Name of a keystore user on this node. Default: empty.
-	Username string `json:"username,omitzero"`
-	// The user's password. Default: empty. It is never logged and never appears in an error.
-	Password string `json:"password,omitzero"`
-}
-
-// AvalanchegoKeystoreExportUserParams holds the params of `keystore.exportUser`.
-type AvalanchegoKeystoreExportUserParams struct {
-	// Name of a keystore user on this node. Default: empty.
-	Username string `json:"username,omitzero"`
-	// The user's password. Default: empty. It is never logged and never appears in an error.
-	Password string `json:"password,omitzero"`
-	// Encoding of bytes. `json` is an error if the method returns only bytes.
-	Encoding AnyEncoding `json:"encoding,omitzero"`
-}
-
-// AvalanchegoKeystoreExportUserResult is the exported user.
-type AvalanchegoKeystoreExportUserResult struct {
-	// The user: hash and salt of the password, and the encrypted database entries.
-	User EncodedBytes `json:"user"`
-	// The requested encoding.
-	Encoding AnyHexEncoding `json:"encoding"`
-}
-
-// AvalanchegoKeystoreImportUserParams holds the params of `keystore.importUser`.
-type AvalanchegoKeystoreImportUserParams struct {
-	// Name of a keystore user on this node. Default: empty.
-	Username string `json:"username,omitzero"`
-	// The user's password. Default: empty. It is never logged and never appears in an error.
-	Password string `json:"password,omitzero"`
-	// The exported user in the given encoding. Default: empty.
-	User string `json:"user,omitzero"`
-	// Encoding of bytes. `json` is an error if the method returns only bytes.
-	Encoding AnyEncoding `json:"encoding,omitzero"`
-}
-
-// AvalanchegoPlatformCreateAddressParams holds the params of `platform.createAddress`.
-type AvalanchegoPlatformCreateAddressParams struct {
-	// Name of a keystore user on this node. Default: empty.
-	Username string `json:"username,omitzero"`
-	// The user's password. Default: empty. It is never logged and never appears in an error.
-	Password string `json:"password,omitzero"`
-}
-
 // AvalanchegoPlatformGetAllValidatorsAtParams holds the params of
 // `platform.getAllValidatorsAt`.
 type AvalanchegoPlatformGetAllValidatorsAtParams struct {
@@ -560,7 +506,7 @@ func (v *AvalanchegoPlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte)
 
 // AvalanchegoPlatformGetBalanceParams holds the params of `platform.getBalance`.
 type AvalanchegoPlatformGetBalanceParams struct {
-	// The addresses to look up.
+	// The addresses to look up, at most 1024.
 	Addresses []AddressText `json:"addresses,omitzero"`
 }
 
@@ -845,16 +791,6 @@ func (v *AvalanchegoPlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (e
 // AvalanchegoPlatformGetValidatorsAtResult maps each node ID to its key and weight; empty if
 // there are no validators.
 type AvalanchegoPlatformGetValidatorsAtResult map[string]ValidatorAtHeight
-
-// AvalanchegoPlatformImportKeyParams holds the params of `platform.importKey`.
-type AvalanchegoPlatformImportKeyParams struct {
-	// Name of a keystore user on this node. Default: empty.
-	Username string `json:"username,omitzero"`
-	// The user's password. Default: empty. It is never logged and never appears in an error.
-	Password string `json:"password,omitzero"`
-	// The private key to store.
-	PrivateKey PrivateKey `json:"privateKey"`
-}
 
 // AvalanchegoPlatformIssueTxParams holds the params of `platform.issueTx`.
 type AvalanchegoPlatformIssueTxParams struct {
@@ -2793,7 +2729,7 @@ type PlatformGetAllValidatorsAtResult struct {
 
 // PlatformGetBalanceParams holds the params of `platform.getBalance`.
 type PlatformGetBalanceParams struct {
-	// The addresses to look up.
+	// The addresses to look up, at most 1024.
 	Addresses []AddressText `json:"addresses"`
 }
 
@@ -3516,6 +3452,22 @@ type ProposedHeight string
 const (
 	ProposedHeightProposed ProposedHeight = "proposed"
 )
+
+// ProposervmGetCurrentEpochResult is the epoch.
+type ProposervmGetCurrentEpochResult struct {
+	// Number of the epoch; the first is 1.
+	Number Uint64 `json:"number"`
+	// Start of the epoch, in Unix seconds.
+	StartTime Uint64 `json:"startTime"`
+	// P-chain height of the epoch's validators.
+	PChainHeight Uint64 `json:"pChainHeight"`
+}
+
+// ProposervmGetProposedHeightResult is the height.
+type ProposervmGetProposedHeightResult struct {
+	// The P-chain height.
+	Height Uint64 `json:"height"`
+}
 
 // ReadyEvent is the starting point of the stream: all following events come after this cursor.
 // If the client's cursor belongs to another chain, it is returned unchanged and `reverted`

@@ -4,7 +4,8 @@ import type { Rule } from "./finding.ts";
 /** A profile changes methods that exist. */
 export const overlays: Rule = {
   name: "overlays",
-  demand: "a profile has a name and a description, and changes only methods that exist",
+  demand:
+    "a profile has a name and a description, and changes only methods and documents that exist",
   check: ({ sources }) => {
     const known = new Set(
       sources.documents.flatMap(({ json }) =>
@@ -19,6 +20,9 @@ export const overlays: Rule = {
       ...Object.keys(objectAt(json, "methods"))
         .filter((method) => !known.has(method))
         .map((method) => ({ where: path, text: `changes ${method}, which is not a method` })),
+      ...Object.keys(objectAt(json, "documents"))
+        .filter((api) => sources.documents.every((document) => document.name !== api))
+        .map((api) => ({ where: path, text: `has a rule for ${api}, which is not a document` })),
     ]);
   },
 };

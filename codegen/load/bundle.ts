@@ -8,7 +8,7 @@ import {
   textAt,
   visitObjects,
 } from "./json.ts";
-import { applyOverlay, merge, wholeOverlay } from "./overlay.ts";
+import { applyOverlay, hasDocument, merge, wholeOverlay } from "./overlay.ts";
 import type { SourceFile, Sources } from "./read.ts";
 
 /** A self-contained OpenRPC document, as `rpc.discover` returns it. */
@@ -46,9 +46,11 @@ export function bundleSources(sources: Sources): readonly BundledProfile[] {
     name: textAt(profile.json, "profile") ?? profile.name,
     description: textAt(profile.json, "description") ?? "",
     source: profile,
-    bundles: sources.documents.map((source) =>
-      bundleDocument(source, applyOverlay(source.json, profile.json), sources, profile),
-    ),
+    bundles: sources.documents
+      .filter(({ name }) => hasDocument(profile.json, name))
+      .map((source) =>
+        bundleDocument(source, applyOverlay(source.json, profile.json), sources, profile),
+      ),
   }));
   return [written, ...overlaid];
 }

@@ -14,6 +14,11 @@ export function applyOverlay(document: JsonObject, overlay: JsonObject): JsonObj
   return { ...document, methods };
 }
 
+/** Whether a profile has a document: `documents` says false for those that it does not have. */
+export function hasDocument(overlay: JsonObject, api: string): boolean {
+  return objectAt(overlay, "documents")[api] !== false;
+}
+
 /** An overlay with everything that it inherits from the one it extends; its own members win. */
 export function wholeOverlay(overlay: JsonObject, all: readonly JsonObject[]): JsonObject {
   const name = textAt(overlay, "extends");
@@ -34,7 +39,13 @@ export function wholeOverlay(overlay: JsonObject, all: readonly JsonObject[]): J
       },
     ]),
   );
-  return { ...overlay, errors: joined("errors"), methods: joined("methods"), components };
+  return {
+    ...overlay,
+    documents: joined("documents"),
+    errors: joined("errors"),
+    methods: joined("methods"),
+    components,
+  };
 }
 
 /** `base` with the members of `change`; a member that is null is removed. */

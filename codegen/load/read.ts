@@ -21,7 +21,16 @@ export type Sources = {
   readonly profiles: readonly SourceFile[];
 };
 
-const documentOrder = ["info", "health", "platform", "keystore", "index", "avm", "dev"];
+const documentOrder = [
+  "info",
+  "health",
+  "platform",
+  "proposervm",
+  "keystore",
+  "index",
+  "avm",
+  "dev",
+];
 
 /** Reads openrpc/*.json and openrpc/profiles/*.json below `root`. */
 export function readSources(root: string): Sources {

@@ -484,6 +484,12 @@ export type PlatformGetValidatorFeeConfigParams = Record<string, never>;
 /** Params of `platform.getValidatorFeeState`. */
 export type PlatformGetValidatorFeeStateParams = Record<string, never>;
 
+/** Params of `proposervm.getProposedHeight`. */
+export type ProposervmGetProposedHeightParams = Record<string, never>;
+
+/** Params of `proposervm.getCurrentEpoch`. */
+export type ProposervmGetCurrentEpochParams = Record<string, never>;
+
 /** An empty object: the user now exists. */
 export type KeystoreCreateUserResult = EmptyObject;
 
@@ -2629,7 +2635,7 @@ export interface PlatformCreateAddressResult {
 
 /** Params of `platform.getBalance`. */
 export interface PlatformGetBalanceParams {
-  /** The addresses to look up. */
+  /** The addresses to look up, at most 1024. */
   readonly addresses: readonly AddressText[];
 }
 
@@ -3028,6 +3034,22 @@ export interface PlatformGetValidatorFeeStateResult {
   readonly price: Uint64Number;
   /** The chain's time. */
   readonly timestamp: Timestamp;
+}
+
+/** The height. */
+export interface ProposervmGetProposedHeightResult {
+  /** The P-chain height. */
+  readonly height: Uint64String;
+}
+
+/** The epoch. */
+export interface ProposervmGetCurrentEpochResult {
+  /** Number of the epoch; the first is 1. */
+  readonly number: Uint64String;
+  /** Start of the epoch, in Unix seconds. */
+  readonly startTime: Uint64String;
+  /** P-chain height of the epoch's validators. */
+  readonly pChainHeight: Uint64String;
 }
 
 /** Params of `keystore.createUser`. */
@@ -3483,27 +3505,9 @@ export interface AvalanchegoHealthLivenessParams {
   readonly tags: readonly string[];
 }
 
-/** Params of `platform.importKey`. */
-export interface AvalanchegoPlatformImportKeyParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
-  /** The private key to store. */
-  readonly privateKey: PrivateKey;
-}
-
-/** Params of `platform.createAddress`. */
-export interface AvalanchegoPlatformCreateAddressParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
-}
-
 /** Params of `platform.getBalance`. */
 export interface AvalanchegoPlatformGetBalanceParams {
-  /** The addresses to look up. */
+  /** The addresses to look up, at most 1024. */
   readonly addresses: readonly AddressText[];
 }
 
@@ -3727,52 +3731,6 @@ export interface AvalanchegoPlatformGetAllValidatorsAtParams {
   readonly height: HeightParam;
 }
 
-/** Params of `keystore.createUser`. */
-export interface AvalanchegoKeystoreCreateUserParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
-}
-
-/** Params of `keystore.exportUser`. */
-export interface AvalanchegoKeystoreExportUserParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** The exported user. */
-export interface AvalanchegoKeystoreExportUserResult {
-  /** The user: hash and salt of the password, and the encrypted database entries. */
-  readonly user: EncodedBytes;
-  /** The requested encoding. */
-  readonly encoding: AnyHexEncoding;
-}
-
-/** Params of `keystore.importUser`. */
-export interface AvalanchegoKeystoreImportUserParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
-  /** The exported user in the given encoding. Default: empty. */
-  readonly user: string;
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** Params of `keystore.deleteUser`. */
-export interface AvalanchegoKeystoreDeleteUserParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
-}
-
 /** Params of `index.getContainerByID`. */
 export interface AvalanchegoIndexGetContainerByIDParams {
   /** ID of the container. Default: the zero ID. */
@@ -3891,7 +3849,7 @@ export interface Avalanchego112PlatformCreateAddressParams {
 
 /** Params of `platform.getBalance`. */
 export interface Avalanchego112PlatformGetBalanceParams {
-  /** The addresses to look up. */
+  /** The addresses to look up, at most 1024. */
   readonly addresses: readonly AddressText[];
 }
 
@@ -4291,6 +4249,8 @@ export interface MethodParams {
   "platform.getAllValidatorsAt": PlatformGetAllValidatorsAtParams;
   "platform.getValidatorFeeConfig": PlatformGetValidatorFeeConfigParams;
   "platform.getValidatorFeeState": PlatformGetValidatorFeeStateParams;
+  "proposervm.getProposedHeight": ProposervmGetProposedHeightParams;
+  "proposervm.getCurrentEpoch": ProposervmGetCurrentEpochParams;
   "keystore.createUser": KeystoreCreateUserParams;
   "keystore.listUsers": KeystoreListUsersParams;
   "keystore.exportUser": KeystoreExportUserParams;
@@ -4382,6 +4342,8 @@ export interface MethodResults {
   "platform.getAllValidatorsAt": PlatformGetAllValidatorsAtResult;
   "platform.getValidatorFeeConfig": PlatformGetValidatorFeeConfigResult;
   "platform.getValidatorFeeState": PlatformGetValidatorFeeStateResult;
+  "proposervm.getProposedHeight": ProposervmGetProposedHeightResult;
+  "proposervm.getCurrentEpoch": ProposervmGetCurrentEpochResult;
   "keystore.createUser": KeystoreCreateUserResult;
   "keystore.listUsers": KeystoreListUsersResult;
   "keystore.exportUser": KeystoreExportUserResult;
@@ -4424,8 +4386,6 @@ export interface AvalanchegoMethodParams
     | "info.getBlockchainID"
     | "info.uptime"
     | "health.liveness"
-    | "platform.importKey"
-    | "platform.createAddress"
     | "platform.getBalance"
     | "platform.getBlock"
     | "platform.getBlockByHeight"
@@ -4443,10 +4403,6 @@ export interface AvalanchegoMethodParams
     | "platform.validatedBy"
     | "platform.validates"
     | "platform.getAllValidatorsAt"
-    | "keystore.createUser"
-    | "keystore.exportUser"
-    | "keystore.importUser"
-    | "keystore.deleteUser"
     | "index.getContainerByID"
     | "index.getContainerByIndex"
     | "index.getContainerRange"
@@ -4458,8 +4414,6 @@ export interface AvalanchegoMethodParams
   "info.getBlockchainID": AvalanchegoInfoGetBlockchainIDParams;
   "info.uptime": AvalanchegoInfoUptimeParams;
   "health.liveness": AvalanchegoHealthLivenessParams;
-  "platform.importKey": AvalanchegoPlatformImportKeyParams;
-  "platform.createAddress": AvalanchegoPlatformCreateAddressParams;
   "platform.getBalance": AvalanchegoPlatformGetBalanceParams;
   "platform.getBlock": AvalanchegoPlatformGetBlockParams;
   "platform.getBlockByHeight": AvalanchegoPlatformGetBlockByHeightParams;
@@ -4477,10 +4431,6 @@ export interface AvalanchegoMethodParams
   "platform.validatedBy": AvalanchegoPlatformValidatedByParams;
   "platform.validates": AvalanchegoPlatformValidatesParams;
   "platform.getAllValidatorsAt": AvalanchegoPlatformGetAllValidatorsAtParams;
-  "keystore.createUser": AvalanchegoKeystoreCreateUserParams;
-  "keystore.exportUser": AvalanchegoKeystoreExportUserParams;
-  "keystore.importUser": AvalanchegoKeystoreImportUserParams;
-  "keystore.deleteUser": AvalanchegoKeystoreDeleteUserParams;
   "index.getContainerByID": AvalanchegoIndexGetContainerByIDParams;
   "index.getContainerByIndex": AvalanchegoIndexGetContainerByIndexParams;
   "index.getContainerRange": AvalanchegoIndexGetContainerRangeParams;
@@ -4508,7 +4458,6 @@ export interface AvalanchegoMethodResults
     | "platform.getTxStatus"
     | "platform.getUTXOs"
     | "platform.getValidatorsAt"
-    | "keystore.exportUser"
     | "index.getContainerByID"
     | "index.getContainerByIndex"
     | "index.getContainerRange"
@@ -4528,7 +4477,6 @@ export interface AvalanchegoMethodResults
   "platform.getTxStatus": AvalanchegoPlatformGetTxStatusResult;
   "platform.getUTXOs": AvalanchegoPlatformGetUTXOsResult;
   "platform.getValidatorsAt": AvalanchegoPlatformGetValidatorsAtResult;
-  "keystore.exportUser": AvalanchegoKeystoreExportUserResult;
   "index.getContainerByID": AvalanchegoIndexGetContainerByIDResult;
   "index.getContainerByIndex": AvalanchegoIndexGetContainerByIndexResult;
   "index.getContainerRange": AvalanchegoIndexGetContainerRangeResult;
@@ -4541,8 +4489,6 @@ export type AvalanchegoMethodName =
   | "info.peers"
   | "info.uptime"
   | "health.liveness"
-  | "platform.importKey"
-  | "platform.createAddress"
   | "platform.getBalance"
   | "platform.getBlock"
   | "platform.getBlockByHeight"
@@ -4562,10 +4508,6 @@ export type AvalanchegoMethodName =
   | "platform.validatedBy"
   | "platform.validates"
   | "platform.getAllValidatorsAt"
-  | "keystore.createUser"
-  | "keystore.exportUser"
-  | "keystore.importUser"
-  | "keystore.deleteUser"
   | "index.getContainerByID"
   | "index.getContainerByIndex"
   | "index.getContainerRange"
@@ -4805,6 +4747,11 @@ export type PlatformMethodName =
   | "platform.getAllValidatorsAt"
   | "platform.getValidatorFeeConfig"
   | "platform.getValidatorFeeState";
+
+/** The methods of openrpc/proposervm.json. */
+export type ProposervmMethodName =
+  | "proposervm.getProposedHeight"
+  | "proposervm.getCurrentEpoch";
 
 /** The methods of openrpc/keystore.json. */
 export type KeystoreMethodName =

@@ -4,6 +4,7 @@ import type { Health } from "../health/health.ts";
 import type { Keystore } from "../keystore/keystore.ts";
 import type { ChainContext } from "../networks/network.ts";
 import type { Block } from "../pchain/blocks/block.ts";
+import type { EpochParent } from "../pchain/blocks/epoch.ts";
 import type { Utxo } from "../pchain/components/utxo.ts";
 import type { State } from "../pchain/state/state.ts";
 import type { StateContents } from "../pchain/state/state-contents.ts";
@@ -26,6 +27,7 @@ export interface HandlerContext {
   readonly blockchains: Blockchains;
   readonly uptimes: ValidatorUptimes;
   readonly transactions: Transactions;
+  readonly proposer: ProposerLayer;
   readonly dev: DevControls;
   readonly node: NodeFacts;
   readonly peers: Peers;
@@ -74,6 +76,12 @@ export interface Transactions {
   proposesChain(chainID: Id): boolean;
   /** The height that proposervm would use now: the lowest of the recently accepted blocks. */
   minimumHeight(): bigint;
+}
+
+/** proposervm, the layer around the blocks of the P-chain. */
+export interface ProposerLayer {
+  /** The last accepted block as the parent of the next one. */
+  parent(): EpochParent & { readonly isWrapped: boolean };
 }
 
 /** What a developer can do to a local chain. */

@@ -48,6 +48,7 @@ export type Avalanchego112Handler<
 > = (
   params: Avalanchego112MethodParams[Name],
   context: Pick<HandlerContext, Key>,
+  source?: CallSource,
 ) => Avalanchego112MethodResults[Name] | Promise<Avalanchego112MethodResults[Name]>;
 
 /** Like {@link Handler}, for a method that may return stored JSON. */

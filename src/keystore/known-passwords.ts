@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { BoundedCache } from "../cache/bounded-cache.ts";
 import type { PasswordHash } from "./user-store.ts";
 
 /** 32 bytes each. */
@@ -11,7 +10,7 @@ const knownMax = 10_000;
  */
 export class KnownPasswords {
   readonly #key = randomBytes(32);
-  readonly #known = new BoundedCache<string, Uint8Array>(knownMax);
+  readonly #known = new Map<string, Uint8Array>();
 
   /** False means unknown, not wrong. */
   isKnown(username: string, password: string, passwordHash: PasswordHash): boolean {
@@ -20,7 +19,10 @@ export class KnownPasswords {
   }
 
   add(username: string, password: string, passwordHash: PasswordHash): void {
+    this.#known.delete(username);
     this.#known.set(username, this.#digest(password, passwordHash));
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > knownMax) this.#known.delete(oldest!);
   }
 
   forget(username: string): void {

@@ -15,6 +15,7 @@ import { metricsRoute } from "../rpc/http/metrics.ts";
 import { RpcServer } from "../rpc/http/server.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import { Users } from "../store/users.ts";
+import type { Activity } from "./activity.ts";
 import { docsFiles, docsMoved } from "./apis/docs-page.ts";
 import { type Events, makeEvents } from "./apis/events.ts";
 import { httpOptions } from "./apis/http-options.ts";
@@ -58,6 +59,7 @@ import {
 import { MissingChains } from "./health/missing-chains.ts";
 import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
+import { registerChainMetrics, registerProcessMetrics } from "./health/process-metrics.ts";
 import { withStoreErrors } from "./health/store-errors.ts";
 import type { NodeIdentity } from "./identity/identity.ts";
 import { makeNodeFacts } from "./identity/node-facts.ts";
@@ -82,6 +84,8 @@ export type Foundation = {
   readonly openSource: OpenSource;
   /** Called when the node cannot continue. */
   readonly onFailure: (reason: string) => void;
+  /** Called for each call and block. */
+  readonly onActivity: ((activity: Activity) => void) | undefined;
 };
 
 /** The parts of a node that run. */
@@ -143,6 +147,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     genesis: opened.genesis,
     local: config.local,
     onAccepted: (accepted) => {
+      for (const block of accepted) foundation.onActivity?.({ kind: "block", block });
       void missing.addFrom(accepted);
       archiver?.request();
       events.chainMoved();
@@ -154,7 +159,11 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     },
     onPending: events.pending,
   });
-  const context = nodeContext(foundation, { blockchains, uptimes, transactions, dev, health });
+  const proposer = {
+    parent: () => indexer.parent(store.blocks.lastAccepted().id, store.state.timestamp()),
+  };
+  const parts = { blockchains, uptimes, transactions, proposer, dev, health };
+  const context = nodeContext(foundation, parts);
   const inFlight = new InFlight();
   const { isBootstrapped } = faults;
   watchStore(store, health, log);
@@ -205,7 +214,10 @@ type NodeContext = Omit<HandlerContext, "containers">;
 
 function nodeContext(
   { config, clock, opened, gasAsNetwork, identity, publicIP, staking, state }: Foundation,
-  parts: Pick<NodeContext, "blockchains" | "uptimes" | "transactions" | "dev" | "health">,
+  parts: Pick<
+    NodeContext,
+    "blockchains" | "uptimes" | "transactions" | "proposer" | "dev" | "health"
+  >,
 ): NodeContext {
   const { store } = opened;
   return {
@@ -305,7 +317,7 @@ const metricsOff =
   "Metrics are disabled, on a public server by default: --api-metrics-enabled enables them.";
 
 async function serve(
-  { config, log, clock, opened, identity, state }: Foundation,
+  { config, log, clock, opened, identity, state, onActivity }: Foundation,
   context: NodeContext,
   { logs, inFlight, events, mempool, answersCalls }: Served,
 ): Promise<RpcServer> {
@@ -319,6 +331,8 @@ async function serve(
       registerHealthMetrics(registry, context.health);
       registerMempoolMetrics(registry, mempool);
       registerModeMetrics(registry, state);
+      registerChainMetrics(registry, opened.store, clock.nowSeconds);
+      registerProcessMetrics(registry);
       if (state.source !== undefined) registerPeerMetrics(registry, state.source.following);
       registerHttpMetrics(registry, () => server);
       registerLogMetrics(registry, log.lostLines);
@@ -350,6 +364,7 @@ async function serve(
     runsXChain: state.mode !== "follow",
     xChainID: formatId(opened.context.xChainID),
     log,
+    ...(onActivity && { onCall: (call) => onActivity({ kind: "call", ...call }) }),
   });
   const files = docsFiles(profile);
   const server = new RpcServer(

@@ -2,6 +2,7 @@ import { FormatError } from "../formats/format-error.ts";
 import { parseHex } from "../formats/hex.ts";
 import { parseId } from "../formats/id.ts";
 import { type JsonValue, parseJson } from "../formats/json.ts";
+import { parseNodeId } from "../formats/node-id.ts";
 import type { CallAnswer } from "../node/apis/answer-call.ts";
 import type { Ask } from "./compare-asks.ts";
 
@@ -19,6 +20,8 @@ export type BlockEvent = {
   readonly pChainHeight: bigint | undefined;
   /** Undefined for the machine's clock. */
   readonly clock: bigint | undefined;
+  /** Of a proposal: the option that the recording node preferred, if that is recorded. */
+  readonly preferred: string | undefined;
 };
 
 /** Calls and attempts that do not change the chain. */
@@ -55,8 +58,13 @@ export type DropEvent = {
   readonly reason: string;
 };
 
-/** The recording node connected to a peer or lost it. It only affects uptimes, which a replay does not decide by. */
-export type PeerEvent = { readonly event: "peer" };
+/** The recording node connected to a peer or lost it. Uptimes, and the preferred options, follow from it. */
+export type PeerEvent = {
+  readonly event: "peer";
+  readonly nodeID: Uint8Array;
+  readonly connected: boolean;
+  readonly clock: bigint;
+};
 
 type Members = Readonly<Record<string, JsonValue | undefined>>;
 
@@ -77,6 +85,7 @@ const readers: Readonly<Record<string, (members: Members) => HistoryEvent>> = {
     height: optionalInteger(members, "height"),
     pChainHeight: optionalInteger(members, "pChainHeight"),
     clock: optionalInteger(members, "clock"),
+    preferred: members["preferred"] === undefined ? undefined : textOf(members, "preferred"),
   }),
   ask: (members) => ({
     event: "ask",
@@ -107,7 +116,12 @@ const readers: Readonly<Record<string, (members: Members) => HistoryEvent>> = {
     sourceChain: parseId(textOf(members, "sourceChain")),
     utxo: bytesOf(members, "utxo"),
   }),
-  peer: () => ({ event: "peer" }),
+  peer: (members) => ({
+    event: "peer",
+    nodeID: parseNodeId(textOf(members, "nodeID")),
+    connected: members["connected"] === true,
+    clock: integerOf(members, "clock"),
+  }),
   drop: (members) => ({
     event: "drop",
     txID: parseId(textOf(members, "txID")),

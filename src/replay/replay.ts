@@ -1,4 +1,5 @@
 import { Chain } from "../chain/chain.ts";
+import { prefersCommit } from "../chain/prefers-commit.ts";
 import { ProofsAhead } from "../crypto/proofs-ahead.ts";
 import { FormatError } from "../formats/format-error.ts";
 import { formatId } from "../formats/id.ts";
@@ -13,6 +14,7 @@ import { Rejection } from "../pchain/rejection.ts";
 import { compareTried, type RefusedBlock } from "./compare-tried.ts";
 import type { BlockEvent, HistoryEvent } from "./event.ts";
 import type { MaskName } from "./masks.ts";
+import { PeerUptimes } from "./peer-uptimes.ts";
 import { Tallies } from "./tally.ts";
 
 export type ReplayOptions = {
@@ -45,6 +47,7 @@ export class Replay {
   readonly #chain: Chain;
   readonly #answer: Promise<(call: Call) => Promise<CallAnswer>>;
   readonly #proofs: ProofsAhead | undefined;
+  readonly #uptimes: PeerUptimes;
   readonly #foreseen = new WeakMap<BlockEvent, Block>();
   readonly tallies = new Tallies();
   #now = 0n;
@@ -58,7 +61,9 @@ export class Replay {
     this.#chain = new Chain({ store, context, clock, mode: options.mode });
     const isNewest = context.network.release.name === "newest";
     const profile = isNewest ? "avalanchego" : "avalanchego-1.12";
-    this.#answer = platformAnswers(profile, { store, context, chain: this.#chain, clock });
+    this.#uptimes = new PeerUptimes(store, clock);
+    const asked = { store, context, chain: this.#chain, clock, uptimes: this.#uptimes };
+    this.#answer = platformAnswers(profile, asked);
     const { mode, proofThreads = 0 } = options;
     this.#proofs =
       mode === "verified" ? new ProofsAhead(proofThreads, this.#chain.signatures) : undefined;
@@ -87,7 +92,8 @@ export class Replay {
       case "atomicUTXO":
         return opened.store.putAtomicUtxo(event.sourceChain, decodeUtxo(event.utxo));
       case "peer":
-        return;
+        this.#now = event.clock;
+        return this.#uptimes.setConnected(event.nodeID, event.connected);
       case "drop": {
         const waiting = this.#chain.mempool.get(event.txID);
         if (waiting !== undefined) this.#chain.drop(waiting, event.reason);
@@ -134,6 +140,19 @@ export class Replay {
       throw new ReplayStopped(`${nameOf(block)} is rejected: ${error.message}`);
     }
     this.#blocks++;
+    if (this.#options.compare) this.#comparePreference(block, event.preferred);
+  }
+
+  /** The option that this node would prefer. The recorded one is accepted in any case. */
+  #comparePreference(block: Block, preferred: string | undefined): void {
+    if (preferred === undefined || !("tx" in block)) return;
+    const { store, context } = this.#options.opened;
+    const commits = prefersCommit(block.tx, store.state, context.network, (...of) =>
+      this.#uptimes.uptime(...of),
+    );
+    const own = commits ? "commit" : "abort";
+    const what = `${nameOf(block)} got ${own}, expected ${preferred}`;
+    this.tallies.count("preference", own === preferred ? undefined : what);
   }
 
   #parse(bytes: Uint8Array): Block {

@@ -7,7 +7,7 @@ const sliceMs = 1;
 
 /**
  * Keeps the page sums of an open store: they are verified when it opens and, a slice at a time, while it is in use.
- * docs/decisions/0015-store-integrity.md
+ * docs/decisions/0017-store-integrity.md
  */
 export class StoreIntegrity {
   readonly #database: SqliteDatabase;
@@ -102,6 +102,8 @@ export class StoreIntegrity {
       // The log keeps what could not be moved.
       this.#condition.note(error);
     }
+    // Opening the store would change the mode, and with it the first page.
+    if (this.#sums.isDiscarded && this.#database.open) this.#database.pragma("journal_mode = WAL");
     this.#database.close();
     this.#sums.recompute();
     this.#sums.close();

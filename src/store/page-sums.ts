@@ -99,7 +99,7 @@ export function differingPages(path: string): {
 /**
  * The CRC-32 of each page of a SQLite file in WAL mode, in a file next to it. SQLite changes the main file only when it
  * moves pages from the write-ahead log, which happens here alone: first the new sums, then the pages. After a crash in
- * between, the log still has the pages. docs/decisions/0015-store-integrity.md
+ * between, the log still has the pages. docs/decisions/0017-store-integrity.md
  */
 export class PageSums {
   readonly #path: string;

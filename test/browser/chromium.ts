@@ -22,6 +22,8 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Names of foreign sites, served from this machine.
+  "--host-resolver-rules=MAP *.example 127.0.0.1",
 ];
 
 /** A browser with a fresh profile. */

@@ -25,7 +25,7 @@ describe.each(profiles)("in profile $name", ({ name, documents }) => {
     async ({ api, method }) => {
       const { endpoints } = await loadProfile[name as ProfileName]();
       const table: Readonly<Record<string, MethodEntry>> =
-        endpoints[api as keyof typeof endpoints].methods;
+        endpoints[api as keyof typeof endpoints]!.methods;
       const entry = table[method.name]!;
       for (const example of method.examples) {
         expect(entry.normalise(example.params)).toMatchObject({ ok: true });

@@ -72,7 +72,7 @@ describe.each(["spec", "avalanchego", "avalanchego-1.12"] as const)(
     it.each(cases)("$method: $example.name", async ({ api, method, example }) => {
       const params = Object.fromEntries(example.params.map(({ name, value }) => [name, value]));
       const { endpoints } = await loadProfile[profile]();
-      const { paths, methods } = endpoints[api as ApiName];
+      const { paths, methods } = endpoints[api as ApiName]!;
       const key = `${method}: ${example.name}`;
       const exception = exceptions[key];
       const ask = ({ url }: StartedNode) => callNode(url, method, params, paths[0]);

@@ -26,7 +26,7 @@ async function open(flags: Readonly<Record<string, string>> = {}) {
   return { node, wallet };
 }
 
-it("never refuses a transaction for want of gas, at the minimum price", async () => {
+it("never refuses a transaction because gas is scarce, and keeps the minimum price", async () => {
   const { node, wallet } = await open();
   for (let i = 0; i < transactionCount; i++) await wallet.send(manyOutputs(wallet));
   expect(await node.call<FeeState>("platform.getFeeState")).toMatchObject({ price: 1 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
 import { type StartedNode, startNode } from "../support/start-node.ts";
 
 type Dashboard = {
@@ -12,6 +13,17 @@ type Dashboard = {
 
 const file = new URL("../../docs/operate/grafana-dashboard.json", import.meta.url);
 const dashboard = JSON.parse(readFileSync(file, "utf8")) as Dashboard;
+type Alerts = {
+  readonly groups: readonly {
+    readonly rules: readonly { readonly alert: string; readonly expr: string }[];
+  }[];
+};
+
+const alertsFile = new URL("../../docs/operate/alerts.yml", import.meta.url);
+const alerts = parse(readFileSync(alertsFile, "utf8")) as Alerts;
+const alertQueries = alerts.groups.flatMap(({ rules }) =>
+  rules.map(({ alert, expr }) => [alert, expr] as const),
+);
 const queries = dashboard.panels.flatMap(({ title, targets }) =>
   targets.map(({ expr }) => [title, expr] as const),
 );
@@ -27,8 +39,18 @@ beforeAll(async () => {
 
 afterAll(() => node.stop());
 
+test.each(alertQueries)("%s: a node serves every metric of %s", (_alert, query) => {
+  const names = [...query.matchAll(/([a-z_][a-z_0-9]+)\{/g)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) {
+    expect(served.some((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))).toBe(
+      true,
+    );
+  }
+});
+
 test.each(queries)("%s: a node serves what %s asks for", (_title, query) => {
-  const selectors = [...query.matchAll(/([a-z_]+)\{([^}]*)\}/g)];
+  const selectors = [...query.matchAll(/([a-z_0-9]+)\{([^}]*)\}/g)];
   expect(selectors.length).toBeGreaterThan(0);
   for (const [, name, labels = ""] of selectors) {
     const lines = served.filter(

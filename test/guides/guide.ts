@@ -18,7 +18,7 @@ const fence = /^```(\S*)(?: ([^\n]*))?\n([\s\S]*?)^```$/gm;
 
 /**
  * Reads a Markdown page. A block `console` has commands behind `$ `, their further lines behind `> `, and what they print. One
- * of `js file=NAME` and the like is a file. `console not-run: REASON` is only shown. Throws for any other block.
+ * of `js file=NAME` and the like is a file. `js snippet` is run by the test of its page. `console not-run: REASON` is only shown. Throws for any other block.
  */
 export function readGuide(markdown: string): Guide {
   const files: { name: string; text: string }[] = [];
@@ -29,6 +29,7 @@ export function readGuide(markdown: string): Guide {
     const line = markdown.slice(0, match.index).split("\n").length + 1;
     const file = /^file=(\S+)$/.exec(info)?.[1];
     const reason = /^not-run: (.+)$/.exec(info)?.[1];
+    if (info === "snippet") continue;
     if (file !== undefined) files.push({ name: file, text: body });
     else if (language === "console" && reason !== undefined) notRun.push(`line ${line}: ${reason}`);
     else if (language === "console" && info === "") commands.push(...readCommands(body, line));

@@ -145,6 +145,31 @@ test("the bundle names the licence of every package in it", () => {
   expect(names).toEqual(expect.arrayContaining(some));
 });
 
+test("a bill of materials names every package in the bundle and every installed one", () => {
+  type Component = {
+    readonly name: string;
+    readonly purl: string;
+    readonly licenses: readonly object[];
+    readonly properties: readonly { readonly value: string }[];
+  };
+  const sbom = JSON.parse(readFileSync(join(bundle, "sbom.cdx.json"), "utf8")) as {
+    readonly bomFormat: string;
+    readonly components: readonly Component[];
+  };
+  expect(sbom.bomFormat).toBe("CycloneDX");
+  const places = new Map(sbom.components.map((each) => [each.name, each.properties[0]?.value]));
+  for (const name of ["ws", "pg", "pino", "prom-client", "yaml"]) {
+    expect([name, places.get(name)]).toEqual([name, "in dist/"]);
+  }
+  for (const name of ["better-sqlite3", "secp256k1", "elliptic"]) {
+    expect([name, places.get(name)]).toEqual([name, "node_modules"]);
+  }
+  for (const { purl, licenses } of sbom.components) {
+    expect(purl).toMatch(/^pkg:npm\/(%40[^/]+\/)?[^/@]+@\d/);
+    expect([purl, licenses.length]).toEqual([purl, 1]);
+  }
+});
+
 test.each(["spec", "avalanchego"])(
   "documents of the profile %s are next to it",
   async (profile) => {

@@ -16,7 +16,7 @@ export function call(method: string, params: unknown = {}, id = 1): string {
   return JSON.stringify({ jsonrpc: "2.0", id, method, params });
 }
 
-/** A connection that sends and reads only when it is told to. Errors of the other end are ignored. */
+/** A connection that reads only after `resume`. Errors of the other end are ignored. */
 export function openConnection({ port }: NodeProcess): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1" });

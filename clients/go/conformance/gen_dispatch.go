@@ -12,6 +12,7 @@ func ofAPIs(apis couloir.APIs) map[string]call {
 	addInfoAPI(all, "info  ", apis.Info)
 	addHealthAPI(all, "health  ", apis.Health)
 	addPlatformAPI(all, "platform  ", apis.Platform)
+	addProposervmAPI(all, "proposervm  ", apis.Proposervm)
 	addKeystoreAPI(all, "keystore  ", apis.Keystore)
 	addIndexAPI(all, "index P/block ", apis.Index.PBlock)
 	addIndexAPI(all, "index X/block ", apis.Index.XBlock)
@@ -28,6 +29,7 @@ func ofBatch(apis couloir.Batch) map[string]addition {
 	addInfoBatch(all, "info  ", apis.Info)
 	addHealthBatch(all, "health  ", apis.Health)
 	addPlatformBatch(all, "platform  ", apis.Platform)
+	addProposervmBatch(all, "proposervm  ", apis.Proposervm)
 	addKeystoreBatch(all, "keystore  ", apis.Keystore)
 	addIndexBatch(all, "index P/block ", apis.Index.PBlock)
 	addIndexBatch(all, "index X/block ", apis.Index.XBlock)
@@ -169,6 +171,18 @@ func addPlatformBatch(all map[string]addition, key string, api *couloir.Platform
 	all[key+"rpc.discover"] = withoutAdded(api.Discover)
 }
 
+func addProposervmAPI(all map[string]call, key string, api *couloir.ProposervmAPI) {
+	all[key+"proposervm.getProposedHeight"] = without(api.GetProposedHeight)
+	all[key+"proposervm.getCurrentEpoch"] = without(api.GetCurrentEpoch)
+	all[key+"rpc.discover"] = without(api.Discover)
+}
+
+func addProposervmBatch(all map[string]addition, key string, api *couloir.ProposervmBatch) {
+	all[key+"proposervm.getProposedHeight"] = withoutAdded(api.GetProposedHeight)
+	all[key+"proposervm.getCurrentEpoch"] = withoutAdded(api.GetCurrentEpoch)
+	all[key+"rpc.discover"] = withoutAdded(api.Discover)
+}
+
 func addKeystoreAPI(all map[string]call, key string, api *couloir.KeystoreAPI) {
 	all[key+"keystore.createUser"] = withNothing(api.CreateUser)
 	all[key+"keystore.listUsers"] = without(api.ListUsers)
@@ -272,7 +286,7 @@ func ofAvalanchegoAPIs(apis couloir.AvalanchegoAPIs) map[string]call {
 	addAvalanchegoInfoAPI(all, "info  ", apis.Info)
 	addAvalanchegoHealthAPI(all, "health  ", apis.Health)
 	addAvalanchegoPlatformAPI(all, "platform  ", apis.Platform)
-	addAvalanchegoKeystoreAPI(all, "keystore  ", apis.Keystore)
+	addProposervmAPI(all, "proposervm  ", apis.Proposervm)
 	addAvalanchegoIndexAPI(all, "index P/block ", apis.Index.PBlock)
 	addAvalanchegoIndexAPI(all, "index X/block ", apis.Index.XBlock)
 	addAvalanchegoIndexAPI(all, "index X/tx ", apis.Index.XTx)
@@ -288,7 +302,7 @@ func ofAvalanchegoBatch(apis couloir.AvalanchegoBatch) map[string]addition {
 	addAvalanchegoInfoBatch(all, "info  ", apis.Info)
 	addAvalanchegoHealthBatch(all, "health  ", apis.Health)
 	addAvalanchegoPlatformBatch(all, "platform  ", apis.Platform)
-	addAvalanchegoKeystoreBatch(all, "keystore  ", apis.Keystore)
+	addProposervmBatch(all, "proposervm  ", apis.Proposervm)
 	addAvalanchegoIndexBatch(all, "index P/block ", apis.Index.PBlock)
 	addAvalanchegoIndexBatch(all, "index X/block ", apis.Index.XBlock)
 	addAvalanchegoIndexBatch(all, "index X/tx ", apis.Index.XTx)
@@ -348,8 +362,6 @@ func addAvalanchegoHealthBatch(all map[string]addition, key string, api *couloir
 }
 
 func addAvalanchegoPlatformAPI(all map[string]call, key string, api *couloir.AvalanchegoPlatformAPI) {
-	all[key+"platform.importKey"] = with(api.ImportKey)
-	all[key+"platform.createAddress"] = with(api.CreateAddress)
 	all[key+"platform.getBalance"] = with(api.GetBalance)
 	all[key+"platform.getBlock"] = with(api.GetBlock)
 	all[key+"platform.getBlockByHeight"] = with(api.GetBlockByHeight)
@@ -385,8 +397,6 @@ func addAvalanchegoPlatformAPI(all map[string]call, key string, api *couloir.Ava
 }
 
 func addAvalanchegoPlatformBatch(all map[string]addition, key string, api *couloir.AvalanchegoPlatformBatch) {
-	all[key+"platform.importKey"] = withAdded(api.ImportKey)
-	all[key+"platform.createAddress"] = withAdded(api.CreateAddress)
 	all[key+"platform.getBalance"] = withAdded(api.GetBalance)
 	all[key+"platform.getBlock"] = withAdded(api.GetBlock)
 	all[key+"platform.getBlockByHeight"] = withAdded(api.GetBlockByHeight)
@@ -418,24 +428,6 @@ func addAvalanchegoPlatformBatch(all map[string]addition, key string, api *coulo
 	all[key+"platform.getAllValidatorsAt"] = withAdded(api.GetAllValidatorsAt)
 	all[key+"platform.getValidatorFeeConfig"] = withoutAdded(api.GetValidatorFeeConfig)
 	all[key+"platform.getValidatorFeeState"] = withoutAdded(api.GetValidatorFeeState)
-	all[key+"rpc.discover"] = withoutAdded(api.Discover)
-}
-
-func addAvalanchegoKeystoreAPI(all map[string]call, key string, api *couloir.AvalanchegoKeystoreAPI) {
-	all[key+"keystore.createUser"] = withNothing(api.CreateUser)
-	all[key+"keystore.listUsers"] = without(api.ListUsers)
-	all[key+"keystore.exportUser"] = with(api.ExportUser)
-	all[key+"keystore.importUser"] = withNothing(api.ImportUser)
-	all[key+"keystore.deleteUser"] = withNothing(api.DeleteUser)
-	all[key+"rpc.discover"] = without(api.Discover)
-}
-
-func addAvalanchegoKeystoreBatch(all map[string]addition, key string, api *couloir.AvalanchegoKeystoreBatch) {
-	all[key+"keystore.createUser"] = withAdded(api.CreateUser)
-	all[key+"keystore.listUsers"] = withoutAdded(api.ListUsers)
-	all[key+"keystore.exportUser"] = withAdded(api.ExportUser)
-	all[key+"keystore.importUser"] = withAdded(api.ImportUser)
-	all[key+"keystore.deleteUser"] = withAdded(api.DeleteUser)
 	all[key+"rpc.discover"] = withoutAdded(api.Discover)
 }
 

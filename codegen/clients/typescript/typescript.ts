@@ -118,15 +118,18 @@ function printProfile(profile: Profile, isFirst: boolean, contract: Contract): s
   const prefix = typePrefix(profile, isFirst);
   const groups = profile.documents.filter((document) => isFirst || ownMethods(document).length > 0);
   const body = [
-    ...groups.map((document) => printInterface(document, prefix, isFirst)),
+    ...groups.map((document) =>
+      printInterface(document, prefix, removedFrom(document, spec), isFirst),
+    ),
     printApis(profile, prefix, isFirst),
     printTable(profile, isFirst),
   ].join("\n");
   const mentioned = body.matchAll(/(?:params\??: |Promise<)([A-Z]\w*)/g);
   const own = [...new Set([...mentioned].map(([, name]) => name))].sort();
+  const served = profile.documents.map(apiName);
   const specApis = isFirst
     ? ""
-    : `import { type ${spec.documents.map(apiName).join(", type ")}, methods as specMethods } from "./spec.ts";\n`;
+    : `import { type ${served.join(", type ")}, methods as specMethods } from "./spec.ts";\n`;
   const source = isFirst ? "openrpc/*.json" : `openrpc/profiles/${profile.name}.json`;
   return `${header(source)}
 import type { CallOptions, MethodTable } from "../method.ts";
@@ -144,10 +147,24 @@ function apiName(document: Document): string {
   return `${pascalName(document.api)}Api`;
 }
 
-function printInterface(document: Document, prefix: string, isFirst: boolean): string {
+/** Names of the first profile's methods that the document of another does not have. */
+function removedFrom({ api, methods }: Document, spec: Profile): string[] {
+  const first = spec.documents.find((document) => document.api === api);
+  return (first?.methods ?? [])
+    .filter(({ name }) => !methods.some((method) => method.name === name))
+    .map(localName);
+}
+
+function printInterface(
+  document: Document,
+  prefix: string,
+  removed: readonly string[],
+  isFirst: boolean,
+): string {
   const methods = isFirst ? document.methods : ownMethods(document);
   const members = methods.map((method) => printSignature(method, prefix)).join("\n");
-  const names = methods.map((method) => JSON.stringify(localName(method))).join(" | ");
+  const omitted = [...methods.map(localName), ...removed];
+  const names = omitted.map((name) => JSON.stringify(name)).join(" | ");
   const base = isFirst ? "" : ` extends Omit<${apiName(document)}, ${names}>`;
   const comment = docComment([
     isFirst ? document.description : `{@link ${apiName(document)}} as AvalancheGo serves it.`,

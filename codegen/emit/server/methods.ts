@@ -9,9 +9,8 @@ import { distinctMethods } from "./types.ts";
  * profile.ts has the types, and load-profile.ts loads one profile.
  */
 export function emitMethods(contract: Contract): Output[] {
-  const [spec] = contract.profiles;
   const names = contract.profiles.map((profile) => profile.name);
-  const types = [header("openrpc/*.json"), declarations(spec)];
+  const types = [header("openrpc/*.json"), declarations(contract)];
   const loading = [header("openrpc/*.json"), loader(names)];
   return [
     { path: "src/generated/profile.ts", text: types.join("\n") },
@@ -62,7 +61,20 @@ function readersName(profile: string): string {
   return `${camelName(profile)}ParamsReaders`;
 }
 
-function declarations(spec: Profile): string {
+/** The names of the documents that every profile has, and of those that one lacks. */
+function documentNames({ profiles: [spec, ...overlays] }: Contract): [string[], string[]] {
+  const isEverywhere = (api: string) =>
+    overlays.every(({ documents }) => documents.some((document) => document.api === api));
+  const all = spec.documents.map(({ api }) => api);
+  return [all.filter(isEverywhere), all.filter((api) => !isEverywhere(api))];
+}
+
+function declarations(contract: Contract): string {
+  const [spec] = contract.profiles;
+  const [common, optional] = documentNames(contract).map((names) =>
+    names.map((api) => JSON.stringify(api)).join(" | "),
+  );
+  const partial = optional === "" ? "" : ` &\n    Readonly<Partial<Record<${optional}, Endpoint>>>`;
   const apis = spec.documents.map((document) => JSON.stringify(document.api)).join(" | ");
   return `import type { DeclaredError, ErrorName, ProfileName } from "./errors.ts";
 import type { Issue } from "./issue.ts";
@@ -142,7 +154,8 @@ export type Endpoint = {
 /** The whole contract as one profile has it. */
 export type Profile = {
   readonly name: ProfileName;
-  readonly endpoints: Readonly<Record<ApiName, Endpoint>>;
+  /** An API that the profile does not have is absent. */
+  readonly endpoints: Readonly<Record<${common}, Endpoint>>${partial};
   /** Returns the code, message and data of a declared error in this profile. */
   readonly errorForm: (error: DeclaredError) => {
     readonly code: number;

@@ -12,11 +12,6 @@ import type {
   AvalanchegoIndexIsAcceptedParams,
   AvalanchegoInfoGetBlockchainIDParams,
   AvalanchegoInfoUptimeParams,
-  AvalanchegoKeystoreCreateUserParams,
-  AvalanchegoKeystoreDeleteUserParams,
-  AvalanchegoKeystoreExportUserParams,
-  AvalanchegoKeystoreImportUserParams,
-  AvalanchegoPlatformCreateAddressParams,
   AvalanchegoPlatformGetAllValidatorsAtParams,
   AvalanchegoPlatformGetBalanceParams,
   AvalanchegoPlatformGetBlockByHeightParams,
@@ -30,7 +25,6 @@ import type {
   AvalanchegoPlatformGetTxStatusParams,
   AvalanchegoPlatformGetUTXOsParams,
   AvalanchegoPlatformGetValidatorsAtParams,
-  AvalanchegoPlatformImportKeyParams,
   AvalanchegoPlatformIssueTxParams,
   AvalanchegoPlatformSampleValidatorsParams,
   AvalanchegoPlatformValidatedByParams,
@@ -66,15 +60,6 @@ export const paramsReaders = {
   "info.uptime": paramsReader<AvalanchegoInfoUptimeParams>([]),
   "health.liveness": paramsReader<AvalanchegoHealthLivenessParams>([
     { name: "tags", reader: list("a list, each item text", text("text")), required: false, default: [] },
-  ]),
-  "platform.importKey": paramsReader<AvalanchegoPlatformImportKeyParams>([
-    { name: "username", reader: text("text"), required: false, default: "" },
-    { name: "password", reader: text("text", { secret: true }), required: false, default: "" },
-    { name: "privateKey", reader: text("a private key: PrivateKey- followed by the cb58 encoding of 32 bytes", { pattern: new RegExp("^PrivateKey-[1-9A-HJ-NP-Za-km-z]{37,50}$", "u"), secret: true, violations: { required: "PrivateKeyNotGiven" } }), required: true, violations: { required: "PrivateKeyNotGiven" } },
-  ]),
-  "platform.createAddress": paramsReader<AvalanchegoPlatformCreateAddressParams>([
-    { name: "username", reader: text("text"), required: false, default: "" },
-    { name: "password", reader: text("text", { secret: true }), required: false, default: "" },
   ]),
   "platform.getBalance": paramsReader<AvalanchegoPlatformGetBalanceParams>([
     { name: "addresses", reader: list("a list, each item text of at most 1024 characters", readAddressText), required: false, default: [] },
@@ -140,25 +125,6 @@ export const paramsReaders = {
   ]),
   "platform.getAllValidatorsAt": paramsReader<AvalanchegoPlatformGetAllValidatorsAtParams>([
     { name: "height", reader: readHeightParam, required: false, default: 0 },
-  ]),
-  "keystore.createUser": paramsReader<AvalanchegoKeystoreCreateUserParams>([
-    { name: "username", reader: text("text"), required: false, default: "" },
-    { name: "password", reader: text("text", { secret: true }), required: false, default: "" },
-  ]),
-  "keystore.exportUser": paramsReader<AvalanchegoKeystoreExportUserParams>([
-    { name: "username", reader: text("text"), required: false, default: "" },
-    { name: "password", reader: text("text", { secret: true }), required: false, default: "" },
-    { name: "encoding", reader: readAnyEncoding, required: false, default: "hex" },
-  ]),
-  "keystore.importUser": paramsReader<AvalanchegoKeystoreImportUserParams>([
-    { name: "username", reader: text("text"), required: false, default: "" },
-    { name: "password", reader: text("text", { secret: true }), required: false, default: "" },
-    { name: "user", reader: text("text", { secret: true }), required: false, default: "" },
-    { name: "encoding", reader: readAnyEncoding, required: false, default: "hex" },
-  ]),
-  "keystore.deleteUser": paramsReader<AvalanchegoKeystoreDeleteUserParams>([
-    { name: "username", reader: text("text"), required: false, default: "" },
-    { name: "password", reader: text("text", { secret: true }), required: false, default: "" },
   ]),
   "index.getContainerByID": paramsReader<AvalanchegoIndexGetContainerByIDParams>([
     { name: "id", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },

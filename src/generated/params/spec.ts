@@ -88,6 +88,8 @@ import type {
   PlatformSampleValidatorsParams,
   PlatformValidatedByParams,
   PlatformValidatesParams,
+  ProposervmGetCurrentEpochParams,
+  ProposervmGetProposedHeightParams,
   RpcDiscoverParams,
 } from "../types.ts";
 
@@ -296,6 +298,8 @@ export const paramsReaders = {
   ]),
   "platform.getValidatorFeeConfig": paramsReader<PlatformGetValidatorFeeConfigParams>([]),
   "platform.getValidatorFeeState": paramsReader<PlatformGetValidatorFeeStateParams>([]),
+  "proposervm.getProposedHeight": paramsReader<ProposervmGetProposedHeightParams>([]),
+  "proposervm.getCurrentEpoch": paramsReader<ProposervmGetCurrentEpochParams>([]),
   "keystore.createUser": paramsReader<KeystoreCreateUserParams>([
     { name: "username", reader: text("text"), required: true },
     { name: "password", reader: text("text", { secret: true }), required: true },

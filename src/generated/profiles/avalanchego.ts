@@ -11,7 +11,6 @@ import * as avmResults from "../validators/avm.js";
 import * as healthResults from "../validators/health.js";
 import * as indexResults from "../validators/index.js";
 import * as infoResults from "../validators/info.js";
-import * as keystoreResults from "../validators/keystore.js";
 import * as platformResults from "../validators/platform.js";
 import { methods as specMethods } from "./spec.ts";
 
@@ -60,28 +59,6 @@ const methods = {
     deprecated: false,
     errors: ["InvalidParams", "InternalError"],
   },
-  "platform.importKey": {
-    name: "platform.importKey",
-    normalise: normaliser(avalanchegoParamsReaders["platform.importKey"]),
-    validateResult: checker(platformResults.platformImportKey),
-    lifetime: "live",
-    nodeLocal: true,
-    exactNumbers: false,
-    changesState: false,
-    deprecated: false,
-    errors: ["NotAvailableOnPublicServers", "PrivateKeyNotGiven", "KeystoreUserNotOpened", "PrivateKeyNotSaved", "InvalidParams", "InternalError"],
-  },
-  "platform.createAddress": {
-    name: "platform.createAddress",
-    normalise: normaliser(avalanchegoParamsReaders["platform.createAddress"]),
-    validateResult: checker(platformResults.platformCreateAddress),
-    lifetime: "live",
-    nodeLocal: true,
-    exactNumbers: false,
-    changesState: true,
-    deprecated: false,
-    errors: ["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "KeystoreUserFull", "InvalidParams", "InternalError"],
-  },
   "platform.getBalance": {
     name: "platform.getBalance",
     normalise: normaliser(avalanchegoParamsReaders["platform.getBalance"]),
@@ -91,7 +68,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: true,
-    errors: ["AddressNotParsed", "InvalidParams", "InternalError"],
+    errors: ["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"],
   },
   "platform.getBlock": {
     name: "platform.getBlock",
@@ -303,50 +280,6 @@ const methods = {
     deprecated: false,
     errors: ["AllHeightNotAccepted", "InvalidParams", "InternalError"],
   },
-  "keystore.createUser": {
-    name: "keystore.createUser",
-    normalise: normaliser(avalanchegoParamsReaders["keystore.createUser"]),
-    validateResult: checker(keystoreResults.keystoreCreateUser),
-    lifetime: "live",
-    nodeLocal: true,
-    exactNumbers: false,
-    changesState: true,
-    deprecated: true,
-    errors: ["EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "EmptyPassword", "PasswordTooLong", "PasswordTooWeak", "InvalidParams", "InternalError"],
-  },
-  "keystore.exportUser": {
-    name: "keystore.exportUser",
-    normalise: normaliser(avalanchegoParamsReaders["keystore.exportUser"]),
-    validateResult: checker(avalanchegoResults.keystoreExportUser),
-    lifetime: "live",
-    nodeLocal: true,
-    exactNumbers: false,
-    changesState: false,
-    deprecated: true,
-    errors: ["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "UserNotEncoded", "InvalidParams", "InternalError"],
-  },
-  "keystore.importUser": {
-    name: "keystore.importUser",
-    normalise: normaliser(avalanchegoParamsReaders["keystore.importUser"]),
-    validateResult: checker(keystoreResults.keystoreImportUser),
-    lifetime: "live",
-    nodeLocal: true,
-    exactNumbers: false,
-    changesState: true,
-    deprecated: true,
-    errors: ["UserNotDecoded", "EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "UserMalformed", "IncorrectPassword", "InvalidParams", "InternalError"],
-  },
-  "keystore.deleteUser": {
-    name: "keystore.deleteUser",
-    normalise: normaliser(avalanchegoParamsReaders["keystore.deleteUser"]),
-    validateResult: checker(keystoreResults.keystoreDeleteUser),
-    lifetime: "live",
-    nodeLocal: true,
-    exactNumbers: false,
-    changesState: true,
-    deprecated: true,
-    errors: ["EmptyUsername", "UsernameTooLong", "UserNotFound", "IncorrectPassword", "InvalidParams", "InternalError"],
-  },
   "index.getContainerByID": {
     name: "index.getContainerByID",
     normalise: normaliser(avalanchegoParamsReaders["index.getContainerByID"]),
@@ -481,8 +414,6 @@ export const profile: Profile = {
       httpGet: [],
       ready: "P",
       methods: {
-        "platform.importKey": methods["platform.importKey"],
-        "platform.createAddress": methods["platform.createAddress"],
         "platform.getBalance": methods["platform.getBalance"],
         "platform.getBlock": methods["platform.getBlock"],
         "platform.getBlockByHeight": methods["platform.getBlockByHeight"],
@@ -518,23 +449,20 @@ export const profile: Profile = {
       },
       document: new URL("../documents/avalanchego/platform.json", import.meta.url),
     },
-    keystore: {
-      api: "keystore",
-      title: "Keystore API",
-      paths: ["/ext/keystore"],
+    proposervm: {
+      api: "proposervm",
+      title: "Proposer API",
+      paths: ["/ext/bc/P/proposervm", "/ext/bc/platform/proposervm", "/ext/P/proposervm", "/ext/platform/proposervm", "/ext/bc/11111111111111111111111111111111LpoYY/proposervm"],
       distinctPaths: false,
-      nodeLocal: true,
+      nodeLocal: false,
       httpGet: [],
-      enabledBy: { flag: "api-keystore-enabled", default: true },
+      ready: "P",
       methods: {
-        "keystore.createUser": methods["keystore.createUser"],
-        "keystore.listUsers": specMethods["keystore.listUsers"],
-        "keystore.exportUser": methods["keystore.exportUser"],
-        "keystore.importUser": methods["keystore.importUser"],
-        "keystore.deleteUser": methods["keystore.deleteUser"],
+        "proposervm.getProposedHeight": specMethods["proposervm.getProposedHeight"],
+        "proposervm.getCurrentEpoch": specMethods["proposervm.getCurrentEpoch"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego/keystore.json", import.meta.url),
+      document: new URL("../documents/avalanchego/proposervm.json", import.meta.url),
     },
     index: {
       api: "index",

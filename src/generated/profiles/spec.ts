@@ -13,6 +13,7 @@ import * as indexResults from "../validators/index.js";
 import * as infoResults from "../validators/info.js";
 import * as keystoreResults from "../validators/keystore.js";
 import * as platformResults from "../validators/platform.js";
+import * as proposervmResults from "../validators/proposervm.js";
 import * as rpcResults from "../validators/rpc.js";
 
 /** Every method, by wire name. */
@@ -257,7 +258,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["AddressNotParsed", "InvalidParams", "InternalError"],
+    errors: ["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"],
   },
   "platform.getBlock": {
     name: "platform.getBlock",
@@ -608,6 +609,28 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     lifetime: "block",
     nodeLocal: false,
     exactNumbers: true,
+    changesState: false,
+    deprecated: false,
+    errors: ["InvalidParams", "InternalError"],
+  },
+  "proposervm.getProposedHeight": {
+    name: "proposervm.getProposedHeight",
+    normalise: normaliser(specParamsReaders["proposervm.getProposedHeight"]),
+    validateResult: checker(proposervmResults.proposervmGetProposedHeight),
+    lifetime: "live",
+    nodeLocal: false,
+    exactNumbers: false,
+    changesState: false,
+    deprecated: false,
+    errors: ["InvalidParams", "InternalError"],
+  },
+  "proposervm.getCurrentEpoch": {
+    name: "proposervm.getCurrentEpoch",
+    normalise: normaliser(specParamsReaders["proposervm.getCurrentEpoch"]),
+    validateResult: checker(proposervmResults.proposervmGetCurrentEpoch),
+    lifetime: "live",
+    nodeLocal: false,
+    exactNumbers: false,
     changesState: false,
     deprecated: false,
     errors: ["InvalidParams", "InternalError"],
@@ -1072,6 +1095,21 @@ export const profile: Profile = {
         "rpc.discover": methods["rpc.discover"],
       },
       document: new URL("../documents/platform.json", import.meta.url),
+    },
+    proposervm: {
+      api: "proposervm",
+      title: "Proposer API",
+      paths: ["/ext/bc/P/proposervm", "/ext/bc/platform/proposervm", "/ext/P/proposervm", "/ext/platform/proposervm", "/ext/bc/11111111111111111111111111111111LpoYY/proposervm"],
+      distinctPaths: false,
+      nodeLocal: false,
+      httpGet: [],
+      ready: "P",
+      methods: {
+        "proposervm.getProposedHeight": methods["proposervm.getProposedHeight"],
+        "proposervm.getCurrentEpoch": methods["proposervm.getCurrentEpoch"],
+        "rpc.discover": methods["rpc.discover"],
+      },
+      document: new URL("../documents/proposervm.json", import.meta.url),
     },
     keystore: {
       api: "keystore",

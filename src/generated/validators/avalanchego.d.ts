@@ -16,7 +16,6 @@ export const platformGetTx: CompiledCheck;
 export const platformGetTxStatus: CompiledCheck;
 export const platformGetUTXOs: CompiledCheck;
 export const platformGetValidatorsAt: CompiledCheck;
-export const keystoreExportUser: CompiledCheck;
 export const indexGetContainerByID: CompiledCheck;
 export const indexGetContainerByIndex: CompiledCheck;
 export const indexGetContainerRange: CompiledCheck;

@@ -10807,137 +10807,98 @@ validate555.errors = vErrors;
 return errors === 0;
 }
 
-export const keystoreExportUser = validate562;
-const schema129 = {"type":"object","required":["user","encoding"],"additionalProperties":false,"properties":{"user":{"$ref":"keystore#/definitions/EncodedBytes"},"encoding":{"$ref":"keystore#/definitions/AnyHexEncoding"}},"$id":"keystore.exportUser.result"};
-const schema131 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+export const indexGetContainerByID = validate562;
+const schema129 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByID.result"};
+const schema131 = {"type":"object","required":["id","bytes","timestamp","encoding","index"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"bytes":{"$ref":"#/definitions/EncodedBytes"},"timestamp":{"$ref":"#/definitions/Timestamp"},"encoding":{"$ref":"#/definitions/AnyHexEncoding"},"index":{"$ref":"#/definitions/Uint64String"}}};
+const schema132 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
 
-function validate564(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern11.test(data)){
-validate564.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
-return false;
-}
-}
-else {
-validate564.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate564.errors = vErrors;
-return errors === 0;
-}
-
-const schema132 = {"type":"string","enum":["hex","hexc","hexnc"]};
-
-function validate566(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate566.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate566.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema132.enum}}];
-return false;
-}
-validate566.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate562(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="keystore.exportUser.result" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.user === undefined) && (missing0 = "user")) || ((data.encoding === undefined) && (missing0 = "encoding"))){
-validate562.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "user") || (key0 === "encoding"))){
-validate562.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.user !== undefined){
-const _errs2 = errors;
-if(!(validate564(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
-vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.encoding !== undefined){
-const _errs3 = errors;
-if(!(validate566(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate562.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate562.errors = vErrors;
-return errors === 0;
-}
-
-export const indexGetContainerByID = validate568;
-const schema133 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByID.result"};
-const schema135 = {"type":"object","required":["id","bytes","timestamp","encoding","index"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"bytes":{"$ref":"#/definitions/EncodedBytes"},"timestamp":{"$ref":"#/definitions/Timestamp"},"encoding":{"$ref":"#/definitions/AnyHexEncoding"},"index":{"$ref":"#/definitions/Uint64String"}}};
-const schema136 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
-
-function validate571(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate565(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate571.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate565.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
+validate565.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate565.errors = vErrors;
+return errors === 0;
+}
+
+const schema133 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+
+function validate567(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern11.test(data)){
+validate567.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
+validate567.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate567.errors = vErrors;
+return errors === 0;
+}
+
+const schema134 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+
+function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate569.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+return false;
+}
+}
+else {
+validate569.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate569.errors = vErrors;
+return errors === 0;
+}
+
+const schema135 = {"type":"string","enum":["hex","hexc","hexnc"]};
+
+function validate571(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
 validate571.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
+if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
+validate571.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema135.enum}}];
+return false;
 }
 validate571.errors = vErrors;
 return errors === 0;
 }
 
-const schema137 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+const schema136 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
 
 function validate573(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern11.test(data)){
-validate573.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern0.test(data)){
+validate573.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
@@ -10950,309 +10911,250 @@ validate573.errors = vErrors;
 return errors === 0;
 }
 
-const schema138 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
 
-function validate575(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate564(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate575.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema131.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate564.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
+validate564.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.id !== undefined){
+const _errs2 = errors;
+if(!(validate565(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.bytes !== undefined){
+const _errs3 = errors;
+if(!(validate567(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.timestamp !== undefined){
+const _errs4 = errors;
+if(!(validate569(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.encoding !== undefined){
+const _errs5 = errors;
+if(!(validate571(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.index !== undefined){
+const _errs6 = errors;
+if(!(validate573(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
 }
 }
 else {
-validate575.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate564.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate575.errors = vErrors;
+validate564.errors = vErrors;
 return errors === 0;
 }
 
-const schema139 = {"type":"string","enum":["hex","hexc","hexnc"]};
+
+function validate562(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="index.getContainerByID.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate564(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
+errors = vErrors.length;
+}
+validate562.errors = vErrors;
+return errors === 0;
+}
+
+export const indexGetContainerByIndex = validate576;
+const schema137 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByIndex.result"};
 
 function validate577(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "string"){
-validate577.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema131.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate577.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
+validate577.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.id !== undefined){
+const _errs2 = errors;
+if(!(validate565(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.bytes !== undefined){
+const _errs3 = errors;
+if(!(validate567(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.timestamp !== undefined){
+const _errs4 = errors;
+if(!(validate569(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.encoding !== undefined){
+const _errs5 = errors;
+if(!(validate571(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.index !== undefined){
+const _errs6 = errors;
+if(!(validate573(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate577.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate577.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema139.enum}}];
-return false;
 }
 validate577.errors = vErrors;
 return errors === 0;
 }
 
-const schema140 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
 
-function validate579(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate579.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate579.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate579.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate570(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-let valid0 = true;
-for( missing0 of schema135.required){
-valid0 = data[missing0] !== undefined;
-if(!valid0){
-validate570.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-break;
-}
-}
-if(valid0){
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate570.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.id !== undefined){
-const _errs2 = errors;
-if(!(validate571(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.bytes !== undefined){
-const _errs3 = errors;
-if(!(validate573(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.timestamp !== undefined){
-const _errs4 = errors;
-if(!(validate575(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.encoding !== undefined){
-const _errs5 = errors;
-if(!(validate577(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs5 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.index !== undefined){
-const _errs6 = errors;
-if(!(validate579(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate570.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate570.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="index.getContainerByID.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate570(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
-errors = vErrors.length;
-}
-validate568.errors = vErrors;
-return errors === 0;
-}
-
-export const indexGetContainerByIndex = validate582;
-const schema141 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByIndex.result"};
-
-function validate583(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-let valid0 = true;
-for( missing0 of schema135.required){
-valid0 = data[missing0] !== undefined;
-if(!valid0){
-validate583.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-break;
-}
-}
-if(valid0){
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate583.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.id !== undefined){
-const _errs2 = errors;
-if(!(validate571(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.bytes !== undefined){
-const _errs3 = errors;
-if(!(validate573(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.timestamp !== undefined){
-const _errs4 = errors;
-if(!(validate575(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.encoding !== undefined){
-const _errs5 = errors;
-if(!(validate577(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs5 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.index !== undefined){
-const _errs6 = errors;
-if(!(validate579(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate583.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate583.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate582(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate576(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="index.getContainerByIndex.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate583(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
+if(!(validate577(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
 errors = vErrors.length;
 }
-validate582.errors = vErrors;
+validate576.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetContainerRange = validate590;
-const schema143 = {"type":"object","required":["containers"],"additionalProperties":false,"properties":{"containers":{"type":"array","items":{"$ref":"index#/definitions/AnyContainer"},"minItems":1,"maxItems":1024}},"$id":"index.getContainerRange.result"};
+export const indexGetContainerRange = validate584;
+const schema139 = {"type":"object","required":["containers"],"additionalProperties":false,"properties":{"containers":{"type":"array","items":{"$ref":"index#/definitions/AnyContainer"},"minItems":1,"maxItems":1024}},"$id":"index.getContainerRange.result"};
 
-function validate591(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate585(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema135.required){
+for( missing0 of schema131.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate591.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate585.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11261,7 +11163,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate591.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate585.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11269,8 +11171,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate571(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+if(!(validate565(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11281,8 +11183,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate573(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+if(!(validate567(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11293,8 +11195,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate575(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+if(!(validate569(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11305,8 +11207,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate577(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+if(!(validate571(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -11317,8 +11219,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate579(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
+if(!(validate573(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11334,16 +11236,16 @@ var valid1 = true;
 }
 }
 else {
-validate591.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate585.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate591.errors = vErrors;
+validate585.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate590(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate584(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="index.getContainerRange.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11351,14 +11253,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.containers === undefined) && (missing0 = "containers")){
-validate590.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate584.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "containers")){
-validate590.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate584.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11370,12 +11272,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 1024){
-validate590.errors = [{instancePath:instancePath+"/containers",keyword:"maxItems",params:{limit: 1024}}];
+validate584.errors = [{instancePath:instancePath+"/containers",keyword:"maxItems",params:{limit: 1024}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate590.errors = [{instancePath:instancePath+"/containers",keyword:"minItems",params:{limit: 1}}];
+validate584.errors = [{instancePath:instancePath+"/containers",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -11383,8 +11285,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate591(data0[i0], {instancePath:instancePath+"/containers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors);
+if(!(validate585(data0[i0], {instancePath:instancePath+"/containers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate585.errors : vErrors.concat(validate585.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11396,7 +11298,7 @@ break;
 }
 }
 else {
-validate590.errors = [{instancePath:instancePath+"/containers",keyword:"type",params:{type: "array"}}];
+validate584.errors = [{instancePath:instancePath+"/containers",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11405,28 +11307,28 @@ return false;
 }
 }
 else {
-validate590.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate584.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate590.errors = vErrors;
+validate584.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetLastAccepted = validate598;
-const schema145 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getLastAccepted.result"};
+export const indexGetLastAccepted = validate592;
+const schema141 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getLastAccepted.result"};
 
-function validate599(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate593(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema135.required){
+for( missing0 of schema131.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate599.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate593.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11435,7 +11337,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate599.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate593.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11443,8 +11345,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate571(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+if(!(validate565(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11455,8 +11357,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate573(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+if(!(validate567(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11467,8 +11369,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate575(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+if(!(validate569(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11479,8 +11381,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate577(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+if(!(validate571(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -11491,8 +11393,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate579(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
+if(!(validate573(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11508,24 +11410,24 @@ var valid1 = true;
 }
 }
 else {
-validate599.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate593.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate599.errors = vErrors;
+validate593.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate598(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="index.getLastAccepted.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate599(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
+if(!(validate593(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
 errors = vErrors.length;
 }
-validate598.errors = vErrors;
+validate592.errors = vErrors;
 return errors === 0;
 }
 

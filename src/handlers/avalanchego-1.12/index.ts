@@ -1,15 +1,19 @@
 import type { Avalanchego112Handlers, Handlers } from "../../generated/handlers.ts";
 import { validatorsAtHeight } from "../avalanchego/platform/validators.ts";
 import type { HandlerContext } from "../context.ts";
+import { createAddress } from "../platform/create-address.ts";
 import { exportKey } from "../platform/export-key.ts";
 import { getAllValidatorsAt } from "../platform/get-all-validators-at.ts";
 import { getFeeConfig } from "../platform/get-fee-config.ts";
 import { getMaxStakeAmount } from "../platform/get-max-stake-amount.ts";
+import { importKey } from "../platform/import-key.ts";
 import { listAddresses } from "../platform/list-addresses.ts";
+import * as users from "./keystore.ts";
 import * as validators from "./validators.ts";
 
 /** The methods of the P-chain API that profile `avalanchego-1.12` has in another form than `avalanchego`, or alone. */
 export const platform = {
+  "platform.createAddress": createAddress,
   "platform.exportKey": exportKey,
   "platform.getAllValidatorsAt": getAllValidatorsAt,
   "platform.getCurrentValidators": validators.getCurrentValidators,
@@ -18,8 +22,10 @@ export const platform = {
   "platform.getMaxStakeAmount": getMaxStakeAmount,
   "platform.getPendingValidators": validators.getPendingValidators,
   "platform.getValidatorsAt": validatorsAtHeight,
+  "platform.importKey": importKey,
   "platform.listAddresses": listAddresses,
 } satisfies Avalanchego112Handlers<
+  | "platform.createAddress"
   | "platform.exportKey"
   | "platform.getAllValidatorsAt"
   | "platform.getCurrentValidators"
@@ -27,7 +33,18 @@ export const platform = {
   | "platform.getMaxStakeAmount"
   | "platform.getPendingValidators"
   | "platform.getValidatorsAt"
+  | "platform.importKey"
   | "platform.listAddresses",
   HandlerContext
 > &
   Handlers<"platform.getFeeConfig", HandlerContext>;
+
+export const keystore = {
+  "keystore.createUser": users.createUser,
+  "keystore.deleteUser": users.deleteUser,
+  "keystore.exportUser": users.exportUser,
+  "keystore.importUser": users.importUser,
+} satisfies Avalanchego112Handlers<
+  "keystore.createUser" | "keystore.deleteUser" | "keystore.exportUser" | "keystore.importUser",
+  HandlerContext
+>;

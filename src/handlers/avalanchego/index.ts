@@ -5,22 +5,18 @@ import type {
   HealthMethodName,
   IndexMethodName,
   InfoMethodName,
-  KeystoreMethodName,
   PlatformMethodName,
 } from "../../generated/types.ts";
 import { getAssetDescription } from "../avm/get-asset-description.ts";
 import type { HandlerContext } from "../context.ts";
 import { liveness } from "../health/liveness.ts";
 import { getBlockchainID } from "../info/get-blockchain-id.ts";
-import { createAddress } from "../platform/create-address.ts";
 import { feeConfig } from "../platform/get-fee-config.ts";
-import { importKey } from "../platform/import-key.ts";
 import { issueTx } from "../platform/issue-tx.ts";
 import { sampleValidators } from "../platform/sample-validators.ts";
 import { validatedBy } from "../platform/validated-by.ts";
 import * as containers from "./containers.ts";
 import * as info from "./info.ts";
-import * as keystore from "./keystore.ts";
 import * as blocks from "./platform/blocks.ts";
 import * as stakes from "./platform/stakes.ts";
 import * as subnets from "./platform/subnets.ts";
@@ -59,21 +55,12 @@ const infoHandlers = {
   "info.uptime": info.uptime,
 } satisfies AvalanchegoHandlers<Changed<InfoMethodName>, HandlerContext>;
 
-const keystoreHandlers = {
-  "keystore.createUser": keystore.createUser,
-  "keystore.deleteUser": keystore.deleteUser,
-  "keystore.exportUser": keystore.exportUser,
-  "keystore.importUser": keystore.importUser,
-} satisfies AvalanchegoHandlers<Changed<KeystoreMethodName>, HandlerContext>;
-
 /**
  * P-chain API. Where the profile changes only the params, the handler is the one of profile `spec`. The documents have
  * nothing about the order of getBlockchains and the values of getFeeConfig.
  */
 const platform = {
   "platform.getAllValidatorsAt": validators.getAllValidatorsAt,
-  "platform.importKey": importKey,
-  "platform.createAddress": createAddress,
   "platform.getBalance": utxos.getBalance,
   "platform.getBlock": blocks.getBlock,
   "platform.getBlockByHeight": blocks.getBlockByHeight,
@@ -104,6 +91,5 @@ export const avalanchegoHandlers = {
   health,
   index,
   info: infoHandlers,
-  keystore: keystoreHandlers,
   platform,
 };

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { loadProfile } from "../../generated/load-profile.ts";
 import type { Profile } from "../../generated/profile.ts";
@@ -40,12 +41,17 @@ export function docsFiles(profile: Profile): FileRoute[] {
     },
     ...parts.map((name) => file(name, new URL(name, pages), name.split(".").at(-1) as never)),
     ...Object.keys(loadProfile).flatMap((each) =>
-      Object.keys(profile.endpoints).map((api) => {
-        const name = `${each}/${api}.json`;
-        return file(`openrpc/${name}`, new URL(name, documents), "json");
-      }),
+      documentsOf(each).map((name) => file(`openrpc/${name}`, new URL(name, documents), "json")),
     ),
   ];
+}
+
+/** The paths of a profile's documents; none before they are built. */
+function documentsOf(profile: string): string[] {
+  const folder = new URL(`${profile}/`, documents);
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return names.map((name) => `${profile}/${name}`);
 }
 
 const fixedHeaders = [

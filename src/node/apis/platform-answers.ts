@@ -1,13 +1,12 @@
 import type { Chain } from "../../chain/chain.ts";
 import type { ProfileName } from "../../generated/errors.ts";
 import { loadProfile } from "../../generated/load-profile.ts";
-import type { HandlerContext } from "../../handlers/context.ts";
+import type { HandlerContext, ValidatorUptimes } from "../../handlers/context.ts";
 import { ViewCache } from "../../handlers/views/view-cache.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { makeBlockchains } from "../chain/blockchains.ts";
 import { answerCall, type Call, type CallAnswer } from "./answer-call.ts";
-import { uptimesAlone } from "./no-peers.ts";
 import { profileHandlers } from "./profile-handlers.ts";
 
 export type AskedChain = {
@@ -15,6 +14,7 @@ export type AskedChain = {
   readonly context: ChainContext;
   readonly chain: Chain;
   readonly clock: { nowSeconds(): bigint };
+  readonly uptimes: ValidatorUptimes;
 };
 
 type PlatformContext = Omit<
@@ -48,7 +48,7 @@ export async function platformAnswers(
   return (call) => answerCall(profile, handlers, call, context);
 }
 
-function contextOf({ store, context, chain, clock }: AskedChain): PlatformContext {
+function contextOf({ store, context, chain, clock, uptimes }: AskedChain): PlatformContext {
   return {
     clock,
     chain: context,
@@ -64,7 +64,7 @@ function contextOf({ store, context, chain, clock }: AskedChain): PlatformContex
       staking: { sybilProtectionEnabled: true, partialSyncPrimaryNetwork: false },
       isBootstrapped: () => true,
     }),
-    uptimes: uptimesAlone(new Uint8Array(20)),
+    uptimes,
     transactions: {
       issue: (tx) => chain.issue(tx),
       status: (txID) => chain.pendingStatus(txID),

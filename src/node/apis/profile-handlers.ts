@@ -9,6 +9,7 @@ import { indexHandlers } from "../../handlers/index/index.ts";
 import { infoHandlers } from "../../handlers/info/index.ts";
 import { keystoreHandlers } from "../../handlers/keystore/index.ts";
 import { platformHandlers } from "../../handlers/platform/index.ts";
+import { proposervmHandlers } from "../../handlers/proposervm/index.ts";
 import type { Handlers } from "../../rpc/json-rpc/method.ts";
 
 type ApiHandlers = Readonly<Record<ApiName, Handlers>>;
@@ -17,6 +18,7 @@ const spec: ApiHandlers = {
   info: infoHandlers,
   health: healthHandlers,
   platform: platformHandlers,
+  proposervm: proposervmHandlers,
   keystore: keystoreHandlers,
   index: indexHandlers,
   avm: avmHandlers,
@@ -28,7 +30,6 @@ const avalanchego: ApiHandlers = {
   info: { ...infoHandlers, ...avalanchegoHandlers.info },
   health: { ...healthHandlers, ...avalanchegoHandlers.health },
   platform: { ...platformHandlers, ...avalanchegoHandlers.platform },
-  keystore: { ...keystoreHandlers, ...avalanchegoHandlers.keystore },
   index: { ...indexHandlers, ...avalanchegoHandlers.index },
   avm: { ...avmHandlers, ...avalanchegoHandlers.avm },
 };
@@ -40,5 +41,6 @@ export const profileHandlers: Readonly<Record<ProfileName, ApiHandlers>> = {
   "avalanchego-1.12": {
     ...avalanchego,
     platform: { ...avalanchego.platform, ...v112.platform },
+    keystore: { ...keystoreHandlers, ...v112.keystore },
   },
 };

@@ -38,6 +38,8 @@ export type ServedApisOptions = {
   /** cb58. One path contains it, which differs per network and is therefore not in the documents. */
   readonly xChainID: string;
   readonly log: Log;
+  /** Called after each call, for a display. */
+  readonly onCall?: Description["onCall"];
 };
 
 /** What the server serves: the enabled APIs in one profile. */
@@ -75,6 +77,7 @@ export function servedApis(options: ServedApisOptions): Description {
     nowSeconds: options.nowSeconds,
     randomID: randomUUID,
     log: options.log,
+    ...(options.onCall && { onCall: options.onCall }),
   };
 }
 

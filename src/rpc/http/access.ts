@@ -73,7 +73,9 @@ export const cors = (allowedOrigins: readonly string[]): Cors => {
   const forOrigin = (origin: string): readonly string[] | undefined => {
     if (all) return everyOrigin;
     const name = origin.toLowerCase();
-    return patterns.some((pattern) => matches(pattern, name)) ? allow(origin) : undefined;
+    const isAllowed =
+      patterns.some((pattern) => matches(pattern, name)) || isLoopback(hostOf(name) ?? "");
+    return isAllowed ? allow(origin) : undefined;
   };
 
   return {
@@ -81,7 +83,7 @@ export const cors = (allowedOrigins: readonly string[]): Cors => {
       if (trustsAll) return true;
       const name = origin.toLowerCase();
       if (patterns.some((pattern) => matches(pattern, name))) return true;
-      const page = /^https?:\/\/([^/]+)$/.exec(name)?.[1];
+      const page = hostOf(name);
       return page !== undefined && (page === host?.toLowerCase() || isLoopback(page));
     },
     headers: (origin, verb) =>
@@ -98,6 +100,9 @@ export const cors = (allowedOrigins: readonly string[]): Cors => {
     },
   };
 };
+
+/** Host and port of an origin in lower case; undefined for `null`. */
+const hostOf = (origin: string): string | undefined => /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
 
 const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/.test(host);

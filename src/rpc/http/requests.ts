@@ -25,6 +25,8 @@ type RequestRules = {
 };
 
 const noHeaders: readonly string[] = [];
+const heavyBytes = 16_384;
+const openingBracket = 0x5b;
 
 /** Takes each HTTP request through the rules of the server to its method or resource. */
 export class Requests {
@@ -116,7 +118,7 @@ export class Requests {
     const refuse = (status: number, text: string) => refuseUpgrade(socket, status, text);
     if (hasTwoHosts(request)) refuse(400, "400 Bad Request");
     else if (!this.#hostAllowed(target.host ?? host)) refuse(403, "invalid host specified\n");
-    else if (origin !== undefined && this.#cors.headers(origin, "GET").length === 0) {
+    else if (this.#isForeign(request) && this.#cors.headers(origin!, "GET").length === 0) {
       refuse(403, "this origin is not allowed\n");
     } else if (this.stopping) refuse(503, "the node is stopping\n");
     else {
@@ -263,10 +265,12 @@ export class Requests {
     more: readonly string[],
   ): void {
     const { usage } = connection;
-    const answer = () =>
-      this.#turns.take(usage, () => {
-        if (!connection.isGone) this.#answer(calls, body, response, connection, more);
-      });
+    const work = () => {
+      if (!connection.isGone) this.#answer(calls, body, response, connection, more);
+    };
+    // A long body, and all that begins as a batch does.
+    const isHeavy = body.length > heavyBytes || body[0] === openingBracket;
+    const answer = () => this.#turns.take(usage, work, isHeavy);
     if (!this.#budget.isFull(usage.isLight(performance.now()))) answer();
     else {
       connection.reserve(1, (granted) => {

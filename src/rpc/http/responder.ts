@@ -52,7 +52,7 @@ export class Responder {
   readonly #bareRefusals: boolean;
   readonly #description: Description;
   readonly #writeMs: number;
-  /** Told how many bytes a long answer occupies. */
+  /** Called with the bytes that a long answer occupies. */
   readonly #hold: (response: ServerResponse, bytes: number) => void;
   readonly #acceptsGzip = gzipNegotiation();
   /** The compressed start of responses with a cached result, made when a client first accepts gzip. */

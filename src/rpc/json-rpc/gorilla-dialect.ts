@@ -23,12 +23,12 @@ export const gorillaDialect = (overrides: ErrorOverrides): Dialect => ({
     code: serverErrorCode,
     message: unknownMethodText(name, services),
   }),
-  invalidParams: (data) => ({
+  // Says neither which argument is wrong nor why.
+  invalidParams: () => ({
     code: serverErrorCode,
     message:
       "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls",
     ...overrides["InvalidParams"],
-    data,
   }),
   errorAnswer: ({ code, message, data }, id) => {
     const error = `{"code":${code},"message":${goString(message)},"data":${dataText(data)}}`;

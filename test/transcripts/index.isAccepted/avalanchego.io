@@ -5,4 +5,4 @@
 >> {"jsonrpc":"2.0","id":1,"method":"index.isAccepted","params":{}}
 << {"jsonrpc":"2.0","result":{"isAccepted":false},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"index.isAccepted","params":{"id":"x"}}
-<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls","data":{"field":"id","expected":"a cb58 ID of 32 bytes","got":"\"x\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls","data":null},"id":1}

@@ -8,3 +8,9 @@
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"rpc: can't find method \"platform.GetMaxStakeAmount\"","data":null},"id":1}
 >> POST /ext/bc/P {"jsonrpc":"2.0","id":1,"method":"platform.getPendingValidators","params":{}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"rpc: can't find method \"platform.GetPendingValidators\"","data":null},"id":1}
+>> POST /ext/bc/P {"jsonrpc":"2.0","id":1,"method":"platform.importKey","params":{}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"rpc: can't find method \"platform.ImportKey\"","data":null},"id":1}
+>> POST /ext/bc/P {"jsonrpc":"2.0","id":1,"method":"platform.createAddress","params":{}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"rpc: can't find method \"platform.CreateAddress\"","data":null},"id":1}
+>> POST /ext/keystore {"jsonrpc":"2.0","id":1,"method":"keystore.listUsers","params":{}}
+<< 404 404 page not found

@@ -6,4 +6,4 @@
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getSubnet","params":{}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"the primary network isn't a subnet","data":null},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getSubnet","params":{"subnetID":"x"}}
-<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls","data":{"field":"subnetID","expected":"a cb58 ID of 32 bytes","got":"\"x\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls","data":null},"id":1}

@@ -7,4 +7,4 @@
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getValidatorsAt","params":{"height":1}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"failed to get validator set at 1: failed to fetch validator set at unfinalized height with SubnetID = 11111111111111111111111111111111LpoYY: current P-chain height (0) \u003c requested P-Chain height (1)","data":null},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getValidatorsAt","params":{"height":"latest"}}
-<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls","data":{"field":"height","expected":"an integer from 0 to 18446744073709551615, as a number or decimal text or \"proposed\"","got":"\"latest\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls","data":null},"id":1}

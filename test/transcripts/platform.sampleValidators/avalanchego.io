@@ -4,4 +4,4 @@
 >> {"jsonrpc":"2.0","id":1,"method":"platform.sampleValidators","params":{}}
 << {"jsonrpc":"2.0","result":{"validators":[]},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.sampleValidators","params":{"size":-1}}
-<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls","data":{"field":"size","expected":"an integer from 0 to 65535, as a number or decimal text","got":"-1"}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls","data":null},"id":1}

@@ -6,7 +6,13 @@ import avalanchego from "../../vectors/avalanchego-flags.json" with { type: "jso
 import later from "../../vectors/avalanchego-later-flags.json" with { type: "json" };
 
 /** What design section 5 has otherwise than AvalancheGo. */
-const ownDefaults = ["network-id", "data-dir", "index-enabled", "api-keystore-enabled"];
+const ownDefaults = [
+  "network-id",
+  "data-dir",
+  "index-enabled",
+  "api-keystore-enabled",
+  "http-allowed-origins",
+];
 
 const types: Readonly<Record<string, readonly string[]>> = {
   Bool: ["bool"],

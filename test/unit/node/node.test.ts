@@ -243,7 +243,7 @@ describe("a node", () => {
   it("responds in AvalancheGo's form when asked to", async () => {
     const { url } = await start(dataDirectory(), "--api-profile=avalanchego");
     expect(await call(url, "/ext/info", "info.getNodeVersion")).toMatchObject({
-      result: { version: "avalanchego/1.12.1" },
+      result: { version: "avalanchego/1.15.0" },
     });
     expect(await call(url, "/ext/info", "info.nope")).toMatchObject({ error: { code: -32000 } });
   });

@@ -262,6 +262,64 @@ describe("cross-origin", () => {
     expect(reply.headers.has("access-control-allow-origin")).toBe(false);
   });
 
+  describe("without a list", () => {
+    const ask = async (from: string, target: string, method: string, public_ = false) => {
+      const { server: other, port: at } = await startToy(
+        toy,
+        { ownPagesOnly: ({ name, nodeLocal }) => nodeLocal || (name === "toy.echo" && !public_) },
+        { allowedOrigins: [] },
+      );
+      const headers = { "content-type": "application/json", origin: from };
+      const single = `{"jsonrpc":"2.0","id":1,"method":"${method}"}`;
+      const reply = await send(at, { headers, target, body: single });
+      const batch = await send(at, { headers, target, body: `[${getHeight},${single}]` });
+      await other.stop(100);
+      expect(batch.status).toBe(reply.status);
+      return [reply.status, reply.headers.get("access-control-allow-origin")];
+    };
+
+    test.each([
+      ["http://localhost"],
+      ["http://localhost:3000"],
+      ["https://127.0.0.1:8080"],
+      ["http://[::1]:1"],
+    ])("pages of %s may call everything", async (from) => {
+      expect(await ask(from, "/ext/toy", "toy.secret")).toEqual([200, "*"]);
+    });
+
+    test.each([
+      ["https://wallet.example"],
+      ["null"],
+      ["http://localhost.example"],
+      ["http://127.0.0.1.example"],
+      ["file://"],
+    ])("pages of %s may only read what a public server serves", async (from) => {
+      expect(await ask(from, "/ext/toy", "toy.getHeight")).toEqual([200, "*"]);
+      expect(await ask(from, "/ext/toy", "toy.secret")).toEqual([403, undefined]);
+      expect(await ask(from, "/ext/toy", "toy.echo")).toEqual([403, undefined]);
+      expect(await ask(from, "/ext/toy", "toy.echo", true)).toEqual([200, "*"]);
+    });
+
+    test("a path that is for own pages has no preflight for others", async () => {
+      const more = { ownPagesOnly: () => true };
+      const { server: other, port: at } = await startToy(toy, more, { allowedOrigins: [] });
+      const allowed = async (from: string) => {
+        const headers = { origin: from, "access-control-request-method": "POST" };
+        const reply = await send(at, { verb: "OPTIONS", headers });
+        return reply.headers.get("access-control-allow-origin");
+      };
+      expect(await allowed(origin)).toBe(undefined);
+      expect(await allowed("http://localhost:1")).toBe("*");
+      await other.stop(100);
+    });
+  });
+
+  test("two Host headers are refused", async () => {
+    const lines = ["POST /ext/toy HTTP/1.1", "Host: localhost", "Host: other.example"];
+    const twice = `${lines.join("\r\n")}\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${getHeight.length}\r\n\r\n`;
+    expect(parseReply(await sendRaw(port, twice + getHeight)).status).toBe(400);
+  });
+
   test("only listed origins are allowed when there is a list", async () => {
     const allowedOrigins = ["https://*.example", "http://a.b:3000"];
     const { server: other, port: at } = await startToy(toy, {}, { allowedOrigins });

@@ -352,6 +352,18 @@ pub fn spec<V: Visit>(client: &Client, line: &Line, mut visit: V) -> Result<V::O
             let call = client.platform().discover();
             visit.visit::<_, types::OpenRpcDocument>(call)
         }
+        ("proposervm", "getProposedHeight") => {
+            let call = client.proposervm().get_proposed_height();
+            visit.visit::<_, types::ProposervmGetProposedHeightResult>(call)
+        }
+        ("proposervm", "getCurrentEpoch") => {
+            let call = client.proposervm().get_current_epoch();
+            visit.visit::<_, types::ProposervmGetCurrentEpochResult>(call)
+        }
+        ("proposervm", "discover") => {
+            let call = client.proposervm().discover();
+            visit.visit::<_, types::OpenRpcDocument>(call)
+        }
         ("keystore", "createUser") => {
             let params: types::KeystoreCreateUserParams = line.params()?;
             let call = client.keystore().create_user(params.username, params.password);
@@ -691,28 +703,6 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
             let call = client.health().discover();
             visit.visit::<_, types::OpenRpcDocument>(call)
         }
-        ("platform", "importKey") => {
-            let params: types::AvalanchegoPlatformImportKeyParams = line.params()?;
-            let mut call = client.platform().import_key(params.private_key);
-            if let Some(value) = params.username {
-                call = call.username(value);
-            }
-            if let Some(value) = params.password {
-                call = call.password(value);
-            }
-            visit.visit::<_, types::PlatformImportKeyResult>(call)
-        }
-        ("platform", "createAddress") => {
-            let params: types::AvalanchegoPlatformCreateAddressParams = line.params()?;
-            let mut call = client.platform().create_address();
-            if let Some(value) = params.username {
-                call = call.username(value);
-            }
-            if let Some(value) = params.password {
-                call = call.password(value);
-            }
-            visit.visit::<_, types::PlatformCreateAddressResult>(call)
-        }
         ("platform", "getBalance") => {
             let params: types::AvalanchegoPlatformGetBalanceParams = line.params()?;
             let mut call = client.platform().get_balance();
@@ -972,65 +962,16 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
             let call = client.platform().discover();
             visit.visit::<_, types::OpenRpcDocument>(call)
         }
-        ("keystore", "createUser") => {
-            let params: types::AvalanchegoKeystoreCreateUserParams = line.params()?;
-            let mut call = client.keystore().create_user();
-            if let Some(value) = params.username {
-                call = call.username(value);
-            }
-            if let Some(value) = params.password {
-                call = call.password(value);
-            }
-            visit.visit::<_, types::EmptyObject>(call)
+        ("proposervm", "getProposedHeight") => {
+            let call = client.proposervm().get_proposed_height();
+            visit.visit::<_, types::ProposervmGetProposedHeightResult>(call)
         }
-        ("keystore", "listUsers") => {
-            let call = client.keystore().list_users();
-            visit.visit::<_, types::KeystoreListUsersResult>(call)
+        ("proposervm", "getCurrentEpoch") => {
+            let call = client.proposervm().get_current_epoch();
+            visit.visit::<_, types::ProposervmGetCurrentEpochResult>(call)
         }
-        ("keystore", "exportUser") => {
-            let params: types::AvalanchegoKeystoreExportUserParams = line.params()?;
-            let mut call = client.keystore().export_user();
-            if let Some(value) = params.username {
-                call = call.username(value);
-            }
-            if let Some(value) = params.password {
-                call = call.password(value);
-            }
-            if let Some(value) = params.encoding {
-                call = call.encoding(value);
-            }
-            visit.visit::<_, types::AvalanchegoKeystoreExportUserResult>(call)
-        }
-        ("keystore", "importUser") => {
-            let params: types::AvalanchegoKeystoreImportUserParams = line.params()?;
-            let mut call = client.keystore().import_user();
-            if let Some(value) = params.username {
-                call = call.username(value);
-            }
-            if let Some(value) = params.password {
-                call = call.password(value);
-            }
-            if let Some(value) = params.user {
-                call = call.user(value);
-            }
-            if let Some(value) = params.encoding {
-                call = call.encoding(value);
-            }
-            visit.visit::<_, types::EmptyObject>(call)
-        }
-        ("keystore", "deleteUser") => {
-            let params: types::AvalanchegoKeystoreDeleteUserParams = line.params()?;
-            let mut call = client.keystore().delete_user();
-            if let Some(value) = params.username {
-                call = call.username(value);
-            }
-            if let Some(value) = params.password {
-                call = call.password(value);
-            }
-            visit.visit::<_, types::EmptyObject>(call)
-        }
-        ("keystore", "discover") => {
-            let call = client.keystore().discover();
+        ("proposervm", "discover") => {
+            let call = client.proposervm().discover();
             visit.visit::<_, types::OpenRpcDocument>(call)
         }
         ("index", "getContainerByID") => {

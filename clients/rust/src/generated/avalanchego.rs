@@ -23,9 +23,9 @@ impl AvalanchegoClient {
         AvalanchegoPlatformApi { caller: self.caller.clone(), path: "/ext/bc/P" }
     }
 
-    /// Returns the Keystore API.
-    pub fn keystore(&self) -> AvalanchegoKeystoreApi {
-        AvalanchegoKeystoreApi { caller: self.caller.clone(), path: "/ext/keystore" }
+    /// Returns the Proposer API.
+    pub fn proposervm(&self) -> ProposervmApi {
+        ProposervmApi { caller: self.caller.clone(), path: "/ext/bc/P/proposervm" }
     }
 
     /// Returns the Index API.
@@ -376,43 +376,6 @@ pub struct AvalanchegoPlatformApi {
 }
 
 impl AvalanchegoPlatformApi {
-    /// Adds a private key to a keystore user.
-    ///
-    /// Stores a private key for a keystore user, encrypted with the password, so that
-    /// `platform.listAddresses` and `platform.exportKey` can use it. Importing a key that the user
-    /// already has changes nothing. A user can hold at most 5000 keys. Not in the specification,
-    /// which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
-    ///
-    /// `private_key`: The private key to store.
-    ///
-    /// Declared errors: `NotAvailableOnPublicServers`, `PrivateKeyNotGiven`,
-    /// `KeystoreUserNotOpened`, `PrivateKeyNotSaved`, `InvalidParams`, `InternalError`.
-    pub fn import_key(&self, private_key: impl Into<String>) -> Call<AvalanchegoPlatformImportKeyParams, PlatformImportKeyResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.importKey",
-            repeatable: true,
-            errors: &["NotAvailableOnPublicServers", "PrivateKeyNotGiven", "KeystoreUserNotOpened", "PrivateKeyNotSaved", "InvalidParams", "InternalError"],
-        };
-        Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformImportKeyParams { username: None, password: None, private_key: private_key.into() })
-    }
-
-    /// Creates a private key for a keystore user.
-    ///
-    /// Generates a random private key, stores it for a keystore user as `platform.importKey` does,
-    /// and returns its address. Not in the specification, which has no way to add keys: an
-    /// addition, as in AvalancheGo up to v1.11.1.
-    ///
-    /// Declared errors: `NotAvailableOnPublicServers`, `KeystoreUserNotOpened`, `KeystoreUserFull`,
-    /// `InvalidParams`, `InternalError`.
-    pub fn create_address(&self) -> Call<AvalanchegoPlatformCreateAddressParams, PlatformCreateAddressResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.createAddress",
-            repeatable: false,
-            errors: &["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "KeystoreUserFull", "InvalidParams", "InternalError"],
-        };
-        Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformCreateAddressParams { username: None, password: None })
-    }
-
     /// Returns the P-chain balance of a set of addresses.
     ///
     /// Sums the unspent outputs that reference at least one of the addresses, counting each output
@@ -421,13 +384,13 @@ impl AvalanchegoPlatformApi {
     /// AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
     /// not. Specification, section 4.3.
     ///
-    /// Declared errors: `AddressNotParsed`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `TooManyAddresses`, `AddressNotParsed`, `InvalidParams`, `InternalError`.
     #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn get_balance(&self) -> Call<AvalanchegoPlatformGetBalanceParams, AvalanchegoPlatformGetBalanceResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getBalance",
             repeatable: true,
-            errors: &["AddressNotParsed", "InvalidParams", "InternalError"],
+            errors: &["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetBalanceParams { addresses: None })
     }
@@ -937,130 +900,6 @@ impl AvalanchegoPlatformApi {
             errors: &["InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
-    }
-
-    /// Returns the OpenRPC document of this API.
-    ///
-    /// Returns the document of the API at this path. The document is self-contained: every
-    /// reference points inside it. The server validates its results against the same document, and
-    /// the clients are generated from it. `servers` contains the address that the request was sent
-    /// to. A public server omits the methods that it does not serve. Every path serves this method.
-    /// OpenRPC specification, section Service Discovery Method.
-    ///
-    /// Declared errors: `InvalidParams`, `InternalError`.
-    pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "rpc.discover",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
-        Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
-    }
-}
-
-/// User accounts of this node. A user has a name and a password, which protect private keys for
-/// `platform.exportKey` and `platform.listAddresses`. A user exists only on the node where it was
-/// created. The node's operator can see the passwords, so create users only on a node that you
-/// operate yourself. A wallet that signs transactions itself is safer, and on Mainnet the only
-/// advisable choice. Node-local: unavailable on public servers. Specification, sections 4.4, 5 and
-/// 8.
-#[derive(Debug, Clone)]
-pub struct AvalanchegoKeystoreApi {
-    pub(super) caller: Caller,
-    pub(super) path: &'static str,
-}
-
-impl AvalanchegoKeystoreApi {
-    /// Creates a user.
-    ///
-    /// Creates a user. The name must not be taken, and the password must not be easy to guess: the
-    /// zxcvbn score of its first 50 bytes must be at least 2 of 4. Some five-character passwords
-    /// pass, and some eighteen-character passwords with all classes of characters fail. The checks
-    /// run in this order: name, whether it is taken, password. Lengths count UTF-8 bytes, at most
-    /// 1024. AvalancheGo deprecates the whole keystore. Specification, section 4.4.
-    ///
-    /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `UserAlreadyExists`, `EmptyPassword`,
-    /// `PasswordTooLong`, `PasswordTooWeak`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the OpenRPC document deprecates this method"]
-    pub fn create_user(&self) -> Call<AvalanchegoKeystoreCreateUserParams, EmptyObject> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "keystore.createUser",
-            repeatable: false,
-            errors: &["EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "EmptyPassword", "PasswordTooLong", "PasswordTooWeak", "InvalidParams", "InternalError"],
-        };
-        Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoKeystoreCreateUserParams { username: None, password: None })
-    }
-
-    /// Returns the names of all users.
-    ///
-    /// Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since
-    /// version 1.9.12. Specification, sections 4.4 and 9.
-    ///
-    /// Declared errors: `InvalidParams`, `InternalError`.
-    #[deprecated = "the OpenRPC document deprecates this method"]
-    pub fn list_users(&self) -> Call<NoParams, KeystoreListUsersResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "keystore.listUsers",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
-        Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
-    }
-
-    /// Exports a user with all its keys, encrypted.
-    ///
-    /// Returns the user's password hash and keys in the form that `keystore.importUser` accepts, on
-    /// this node or another. The keys stay encrypted with the password. An unknown user returns the
-    /// same error as a wrong password. Deprecated since version 1.9.12. Specification, sections 4.4
-    /// and 9.
-    ///
-    /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `IncorrectPassword`, `UserNotEncoded`,
-    /// `InvalidParams`, `InternalError`.
-    #[deprecated = "the OpenRPC document deprecates this method"]
-    pub fn export_user(&self) -> Call<AvalanchegoKeystoreExportUserParams, AvalanchegoKeystoreExportUserResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "keystore.exportUser",
-            repeatable: true,
-            errors: &["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "UserNotEncoded", "InvalidParams", "InternalError"],
-        };
-        Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoKeystoreExportUserParams { username: None, password: None, encoding: None })
-    }
-
-    /// Imports a user that `keystore.exportUser` exported.
-    ///
-    /// Creates a user from an exported one. `password` must be the user's password at the time of
-    /// the export; `username` can be a new name. The checks run in this order: the encoding of
-    /// `user`, name, whether the name is taken, the content of `user`, password. The strength of
-    /// the password is not checked again. Deprecated since version 1.9.12. Specification, sections
-    /// 4.4 and 9.
-    ///
-    /// Declared errors: `UserNotDecoded`, `EmptyUsername`, `UsernameTooLong`, `UserAlreadyExists`,
-    /// `UserMalformed`, `IncorrectPassword`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the OpenRPC document deprecates this method"]
-    pub fn import_user(&self) -> Call<AvalanchegoKeystoreImportUserParams, EmptyObject> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "keystore.importUser",
-            repeatable: false,
-            errors: &["UserNotDecoded", "EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "UserMalformed", "IncorrectPassword", "InvalidParams", "InternalError"],
-        };
-        Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoKeystoreImportUserParams { username: None, password: None, user: None, encoding: None })
-    }
-
-    /// Deletes a user and all its keys.
-    ///
-    /// Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
-    /// 1.9.12. Specification, sections 4.4 and 9.
-    ///
-    /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `UserNotFound`, `IncorrectPassword`,
-    /// `InvalidParams`, `InternalError`.
-    #[deprecated = "the OpenRPC document deprecates this method"]
-    pub fn delete_user(&self) -> Call<AvalanchegoKeystoreDeleteUserParams, EmptyObject> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "keystore.deleteUser",
-            repeatable: false,
-            errors: &["EmptyUsername", "UsernameTooLong", "UserNotFound", "IncorrectPassword", "InvalidParams", "InternalError"],
-        };
-        Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoKeystoreDeleteUserParams { username: None, password: None })
     }
 
     /// Returns the OpenRPC document of this API.

@@ -102,99 +102,6 @@ impl<R> Call<AvalanchegoInfoGetBlockchainIdParams, R> {
     }
 }
 
-impl<R> Call<AvalanchegoKeystoreCreateUserParams, R> {
-    /// Sets `username`. Name of a keystore user on this node. Default: empty.
-    pub fn username(mut self, username: impl Into<String>) -> Self {
-        self.params.username = Some(username.into());
-        self
-    }
-
-    /// Sets `password`. The user's password. Default: empty. It is never logged and never appears
-    /// in an error.
-    pub fn password(mut self, password: impl Into<String>) -> Self {
-        self.params.password = Some(password.into());
-        self
-    }
-}
-
-impl<R> Call<AvalanchegoKeystoreDeleteUserParams, R> {
-    /// Sets `username`. Name of a keystore user on this node. Default: empty.
-    pub fn username(mut self, username: impl Into<String>) -> Self {
-        self.params.username = Some(username.into());
-        self
-    }
-
-    /// Sets `password`. The user's password. Default: empty. It is never logged and never appears
-    /// in an error.
-    pub fn password(mut self, password: impl Into<String>) -> Self {
-        self.params.password = Some(password.into());
-        self
-    }
-}
-
-impl<R> Call<AvalanchegoKeystoreExportUserParams, R> {
-    /// Sets `username`. Name of a keystore user on this node. Default: empty.
-    pub fn username(mut self, username: impl Into<String>) -> Self {
-        self.params.username = Some(username.into());
-        self
-    }
-
-    /// Sets `password`. The user's password. Default: empty. It is never logged and never appears
-    /// in an error.
-    pub fn password(mut self, password: impl Into<String>) -> Self {
-        self.params.password = Some(password.into());
-        self
-    }
-
-    /// Sets `encoding`. Encoding of bytes. `json` is an error if the method returns only bytes.
-    pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
-        self.params.encoding = Some(encoding);
-        self
-    }
-}
-
-impl<R> Call<AvalanchegoKeystoreImportUserParams, R> {
-    /// Sets `username`. Name of a keystore user on this node. Default: empty.
-    pub fn username(mut self, username: impl Into<String>) -> Self {
-        self.params.username = Some(username.into());
-        self
-    }
-
-    /// Sets `password`. The user's password. Default: empty. It is never logged and never appears
-    /// in an error.
-    pub fn password(mut self, password: impl Into<String>) -> Self {
-        self.params.password = Some(password.into());
-        self
-    }
-
-    /// Sets `user`. The exported user in the given encoding. Default: empty.
-    pub fn user(mut self, user: impl Into<String>) -> Self {
-        self.params.user = Some(user.into());
-        self
-    }
-
-    /// Sets `encoding`. Encoding of bytes. `json` is an error if the method returns only bytes.
-    pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
-        self.params.encoding = Some(encoding);
-        self
-    }
-}
-
-impl<R> Call<AvalanchegoPlatformCreateAddressParams, R> {
-    /// Sets `username`. Name of a keystore user on this node. Default: empty.
-    pub fn username(mut self, username: impl Into<String>) -> Self {
-        self.params.username = Some(username.into());
-        self
-    }
-
-    /// Sets `password`. The user's password. Default: empty. It is never logged and never appears
-    /// in an error.
-    pub fn password(mut self, password: impl Into<String>) -> Self {
-        self.params.password = Some(password.into());
-        self
-    }
-}
-
 impl<R> Call<AvalanchegoPlatformGetAllValidatorsAtParams, R> {
     /// Sets `height`. A height, or `proposed` for the height that this node would propose now.
     /// Default: 0.
@@ -205,7 +112,7 @@ impl<R> Call<AvalanchegoPlatformGetAllValidatorsAtParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetBalanceParams, R> {
-    /// Sets `addresses`. The addresses to look up.
+    /// Sets `addresses`. The addresses to look up, at most 1024.
     pub fn addresses(mut self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.addresses = Some(addresses.into_iter().map(Into::into).collect());
         self
@@ -370,21 +277,6 @@ impl<R> Call<AvalanchegoPlatformGetValidatorsAtParams, R> {
     /// Sets `subnetID`. The subnet. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
-        self
-    }
-}
-
-impl<R> Call<AvalanchegoPlatformImportKeyParams, R> {
-    /// Sets `username`. Name of a keystore user on this node. Default: empty.
-    pub fn username(mut self, username: impl Into<String>) -> Self {
-        self.params.username = Some(username.into());
-        self
-    }
-
-    /// Sets `password`. The user's password. Default: empty. It is never logged and never appears
-    /// in an error.
-    pub fn password(mut self, password: impl Into<String>) -> Self {
-        self.params.password = Some(password.into());
         self
     }
 }

@@ -22,6 +22,11 @@ impl Client {
         PlatformApi { caller: self.caller.clone(), path: "/ext/bc/P" }
     }
 
+    /// Returns the Proposer API.
+    pub fn proposervm(&self) -> ProposervmApi {
+        ProposervmApi { caller: self.caller.clone(), path: "/ext/bc/P/proposervm" }
+    }
+
     /// Returns the Keystore API.
     pub fn keystore(&self) -> KeystoreApi {
         KeystoreApi { caller: self.caller.clone(), path: "/ext/keystore" }
@@ -499,14 +504,14 @@ impl PlatformApi {
     /// AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
     /// not. Specification, section 4.3.
     ///
-    /// `addresses`: The addresses to look up.
+    /// `addresses`: The addresses to look up, at most 1024.
     ///
-    /// Declared errors: `AddressNotParsed`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `TooManyAddresses`, `AddressNotParsed`, `InvalidParams`, `InternalError`.
     pub fn get_balance(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<PlatformGetBalanceParams, PlatformGetBalanceResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getBalance",
             repeatable: true,
-            errors: &["AddressNotParsed", "InvalidParams", "InternalError"],
+            errors: &["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetBalanceParams { addresses: addresses.into_iter().map(Into::into).collect() })
     }
@@ -1110,6 +1115,66 @@ impl PlatformApi {
     pub fn get_validator_fee_state(&self) -> Call<NoParams, PlatformGetValidatorFeeStateResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getValidatorFeeState",
+            repeatable: true,
+            errors: &["InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
+    }
+
+    /// Returns the OpenRPC document of this API.
+    ///
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
+    ///
+    /// Declared errors: `InvalidParams`, `InternalError`.
+    pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "rpc.discover",
+            repeatable: true,
+            errors: &["InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
+    }
+}
+
+/// What the P-chain's proposer layer would put into the next block: a P-chain height and, since
+/// Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
+#[derive(Debug, Clone)]
+pub struct ProposervmApi {
+    pub(super) caller: Caller,
+    pub(super) path: &'static str,
+}
+
+impl ProposervmApi {
+    /// Returns the P-chain height of a block that is proposed now.
+    ///
+    /// Returns the greater of `platform.getProposedHeight` and the height of the last accepted
+    /// block's proposer layer. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
+    ///
+    /// Declared errors: `InvalidParams`, `InternalError`.
+    pub fn get_proposed_height(&self) -> Call<NoParams, ProposervmGetProposedHeightResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "proposervm.getProposedHeight",
+            repeatable: true,
+            errors: &["InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
+    }
+
+    /// Returns the epoch of a block that is proposed now.
+    ///
+    /// Returns the epoch (ACP-181) of a child of the last accepted block with the time of the
+    /// node's clock. Warp messages in that block are verified against the validators at the epoch's
+    /// P-chain height. All members are 0 before Granite. AvalancheGo v1.14.2,
+    /// `vms/proposervm/service.go`.
+    ///
+    /// Declared errors: `InvalidParams`, `InternalError`.
+    pub fn get_current_epoch(&self) -> Call<NoParams, ProposervmGetCurrentEpochResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "proposervm.getCurrentEpoch",
             repeatable: true,
             errors: &["InvalidParams", "InternalError"],
         };

@@ -818,95 +818,6 @@ pub struct AvalanchegoInfoPeersResult {
     pub peers: Vec<PeerInReference>,
 }
 
-/// The params of `keystore.createUser`.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AvalanchegoKeystoreCreateUserParams {
-    /// Name of a keystore user on this node. Default: empty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub username: Option<String>,
-    /// The user's password. Default: empty. It is never logged and never appears in an error.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password: Option<String>,
-}
-
-impl Params for AvalanchegoKeystoreCreateUserParams {}
-
-/// The params of `keystore.deleteUser`.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AvalanchegoKeystoreDeleteUserParams {
-    /// Name of a keystore user on this node. Default: empty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub username: Option<String>,
-    /// The user's password. Default: empty. It is never logged and never appears in an error.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password: Option<String>,
-}
-
-impl Params for AvalanchegoKeystoreDeleteUserParams {}
-
-/// The params of `keystore.exportUser`.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AvalanchegoKeystoreExportUserParams {
-    /// Name of a keystore user on this node. Default: empty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub username: Option<String>,
-    /// The user's password. Default: empty. It is never logged and never appears in an error.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password: Option<String>,
-    /// Encoding of bytes. `json` is an error if the method returns only bytes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub encoding: Option<AnyEncoding>,
-}
-
-impl Params for AvalanchegoKeystoreExportUserParams {}
-
-/// The exported user.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AvalanchegoKeystoreExportUserResult {
-    /// The user: hash and salt of the password, and the encrypted database entries.
-    pub user: EncodedBytes,
-    /// The requested encoding.
-    pub encoding: AnyHexEncoding,
-}
-
-/// The params of `keystore.importUser`.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AvalanchegoKeystoreImportUserParams {
-    /// Name of a keystore user on this node. Default: empty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub username: Option<String>,
-    /// The user's password. Default: empty. It is never logged and never appears in an error.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password: Option<String>,
-    /// The exported user in the given encoding. Default: empty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub user: Option<String>,
-    /// Encoding of bytes. `json` is an error if the method returns only bytes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub encoding: Option<AnyEncoding>,
-}
-
-impl Params for AvalanchegoKeystoreImportUserParams {}
-
-/// The params of `platform.createAddress`.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AvalanchegoPlatformCreateAddressParams {
-    /// Name of a keystore user on this node. Default: empty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub username: Option<String>,
-    /// The user's password. Default: empty. It is never logged and never appears in an error.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password: Option<String>,
-}
-
-impl Params for AvalanchegoPlatformCreateAddressParams {}
-
 /// The params of `platform.getAllValidatorsAt`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -922,7 +833,7 @@ impl Params for AvalanchegoPlatformGetAllValidatorsAtParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetBalanceParams {
-    /// The addresses to look up.
+    /// The addresses to look up, at most 1024.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub addresses: Option<Vec<AddressText>>,
 }
@@ -1243,22 +1154,6 @@ impl Params for AvalanchegoPlatformGetValidatorsAtParams {}
 
 /// Maps each node ID to its key and weight; empty if there are no validators.
 pub type AvalanchegoPlatformGetValidatorsAtResult = BTreeMap<String, ValidatorAtHeight>;
-
-/// The params of `platform.importKey`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AvalanchegoPlatformImportKeyParams {
-    /// Name of a keystore user on this node. Default: empty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub username: Option<String>,
-    /// The user's password. Default: empty. It is never logged and never appears in an error.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password: Option<String>,
-    /// The private key to store.
-    pub private_key: PrivateKey,
-}
-
-impl Params for AvalanchegoPlatformImportKeyParams {}
 
 /// The params of `platform.issueTx`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -4614,7 +4509,7 @@ pub struct PlatformGetAllValidatorsAtResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetBalanceParams {
-    /// The addresses to look up.
+    /// The addresses to look up, at most 1024.
     pub addresses: Vec<AddressText>,
 }
 
@@ -5506,6 +5401,30 @@ impl ProposedHeight {
             Self::Other(word) => word,
         }
     }
+}
+
+/// The epoch.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProposervmGetCurrentEpochResult {
+    /// Number of the epoch; the first is 1.
+    #[serde(with = "exact::text")]
+    pub number: u64,
+    /// Start of the epoch, in Unix seconds.
+    #[serde(with = "exact::text")]
+    pub start_time: u64,
+    /// P-chain height of the epoch's validators.
+    #[serde(with = "exact::text")]
+    pub p_chain_height: u64,
+}
+
+/// The height.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProposervmGetProposedHeightResult {
+    /// The P-chain height.
+    #[serde(with = "exact::text")]
+    pub height: u64,
 }
 
 /// The starting point of the stream: all following events come after this cursor. If the client's

@@ -135,3 +135,31 @@ async fn a_slot_is_good_for_its_own_batch_alone() {
     let answers = client.batch().send().await;
     let _ = answers.take(slot);
 }
+
+#[tokio::test]
+async fn answers_of_another_type_name_the_member() {
+    for value in [r#""ten""#, "true", "[1]"] {
+        let answer: &'static str = format!(r#""result":{{"height":{value}}}"#).leak();
+        let node = FakeNode::start(vec![Reply::Answers(vec![answer])]).await;
+        let failure = client_of(&node).platform().get_height().await.unwrap_err();
+        assert!(matches!(failure, Error::Response { .. }));
+        assert!(failure.to_string().contains("result.height: "), "{failure}");
+    }
+}
+
+#[tokio::test]
+async fn answers_have_a_limit() {
+    let long: &'static str = format!(r#""result":{{"height":"{}"}}"#, "1".repeat(100_000)).leak();
+    let node = FakeNode::start(vec![Reply::Answers(vec![long])]).await;
+    let client = Client::builder(&node.url).max_response_bytes(1000).build().unwrap();
+    let failure = client.platform().get_height().await.unwrap_err();
+    assert_eq!(failure.to_string(), "the response is longer than 1000 bytes");
+}
+
+#[tokio::test]
+async fn deep_nesting_is_an_error() {
+    let nested = format!(r#""result":{}{}"#, "[".repeat(100_000), "]".repeat(100_000));
+    let node = FakeNode::start(vec![Reply::Answers(vec![nested.leak()])]).await;
+    let failure = client_of(&node).platform().get_height().await.unwrap_err();
+    assert!(matches!(failure, Error::Response { .. }));
+}

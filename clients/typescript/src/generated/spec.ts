@@ -149,6 +149,8 @@ import type {
   PlatformValidatedByResult,
   PlatformValidatesParams,
   PlatformValidatesResult,
+  ProposervmGetCurrentEpochResult,
+  ProposervmGetProposedHeightResult,
   RpcDiscoverResult,
 } from "./types.ts";
 
@@ -476,9 +478,10 @@ export interface PlatformApi {
    * deprecates this method in favor of `platform.getUTXOs`; the specification does not.
    * Specification, section 4.3.
    *
-   * @param params.addresses - The addresses to look up.
+   * @param params.addresses - The addresses to look up, at most 1024.
    *
-   * @throws {@link RpcError} with one of the names AddressNotParsed, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names TooManyAddresses, AddressNotParsed,
+   * InvalidParams, InternalError.
    */
   getBalance(params: PlatformGetBalanceParams, options?: CallOptions): Promise<PlatformGetBalanceResult>;
 
@@ -985,6 +988,46 @@ export interface PlatformApi {
    * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getValidatorFeeState(options?: CallOptions): Promise<PlatformGetValidatorFeeStateResult>;
+
+  /**
+   * Returns the OpenRPC document of this API.
+   *
+   * Returns the document of the API at this path. The document is self-contained: every reference
+   * points inside it. The server validates its results against the same document, and the clients
+   * are generated from it. `servers` contains the address that the request was sent to. A public
+   * server omits the methods that it does not serve. Every path serves this method. OpenRPC
+   * specification, section Service Discovery Method.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  discover(options?: CallOptions): Promise<RpcDiscoverResult>;
+}
+
+/**
+ * What the P-chain's proposer layer would put into the next block: a P-chain height and, since
+ * Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
+ */
+export interface ProposervmApi {
+  /**
+   * Returns the P-chain height of a block that is proposed now.
+   *
+   * Returns the greater of `platform.getProposedHeight` and the height of the last accepted block's
+   * proposer layer. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  getProposedHeight(options?: CallOptions): Promise<ProposervmGetProposedHeightResult>;
+
+  /**
+   * Returns the epoch of a block that is proposed now.
+   *
+   * Returns the epoch (ACP-181) of a child of the last accepted block with the time of the node's
+   * clock. Warp messages in that block are verified against the validators at the epoch's P-chain
+   * height. All members are 0 before Granite. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  getCurrentEpoch(options?: CallOptions): Promise<ProposervmGetCurrentEpochResult>;
 
   /**
    * Returns the OpenRPC document of this API.
@@ -1613,6 +1656,8 @@ export interface Apis {
   readonly health: HealthApi;
   /** The P-chain API. */
   readonly platform: PlatformApi;
+  /** The Proposer API. */
+  readonly proposervm: ProposervmApi;
   /** The Keystore API. */
   readonly keystore: KeystoreApi;
   /** The Index API. */
@@ -1646,7 +1691,7 @@ export const methods: MethodTable = {
     "platform.exportKey": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "KeyAddressNotParsed", "KeystoreUserNotOpened", "PrivateKeyNotFound", "PrivateKeyNotRead", "InvalidParams", "InternalError"] },
     "platform.listAddresses": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "AddressesNotRead", "InvalidParams", "InternalError"] },
     "platform.createAddress": { hasParams: true, repeatable: false, errors: ["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "KeystoreUserFull", "InvalidParams", "InternalError"] },
-    "platform.getBalance": { hasParams: true, repeatable: true, errors: ["AddressNotParsed", "InvalidParams", "InternalError"], integers: { balance: 1, unlocked: 1, lockedStakeable: 1, lockedNotStakeable: 1, balances: { "*": 1 }, unlockeds: { "*": 1 }, lockedStakeables: { "*": 1 }, lockedNotStakeables: { "*": 1 } } },
+    "platform.getBalance": { hasParams: true, repeatable: true, errors: ["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"], integers: { balance: 1, unlocked: 1, lockedStakeable: 1, lockedNotStakeable: 1, balances: { "*": 1 }, unlockeds: { "*": 1 }, lockedStakeables: { "*": 1 }, lockedNotStakeables: { "*": 1 } } },
     "platform.getBlock": { hasParams: true, repeatable: true, errors: ["BlockNotFound", "InvalidParams", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
     "platform.getBlockByHeight": { hasParams: true, repeatable: true, errors: ["BlockAtHeightNotFound", "InvalidParams", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
     "platform.getBlockchains": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
@@ -1679,6 +1724,8 @@ export const methods: MethodTable = {
     "platform.getAllValidatorsAt": { hasParams: true, repeatable: true, errors: ["AllHeightNotAccepted", "InvalidParams", "InternalError"], integers: { validatorSets: { "*": { validators: [{ weight: 1 }], totalWeight: 1 } } } },
     "platform.getValidatorFeeConfig": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { capacity: 1, target: 1, minPrice: 1, excessConversionConstant: 1 } },
     "platform.getValidatorFeeState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { excess: 1, price: 1 } },
+    "proposervm.getProposedHeight": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
+    "proposervm.getCurrentEpoch": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { number: 1, startTime: 1, pChainHeight: 1 } },
     "keystore.createUser": { hasParams: true, repeatable: false, errors: ["EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "EmptyPassword", "PasswordTooLong", "PasswordTooWeak", "InvalidParams", "InternalError"] },
     "keystore.listUsers": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "keystore.exportUser": { hasParams: true, repeatable: true, errors: ["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "InvalidParams", "InternalError"] },
@@ -1719,6 +1766,7 @@ export const paths = {
   info: "/ext/info",
   health: "/ext/health",
   platform: "/ext/bc/P",
+  proposervm: "/ext/bc/P/proposervm",
   keystore: "/ext/keystore",
   index: { "P/block": "/ext/index/P/block", "X/block": "/ext/index/X/block", "X/tx": "/ext/index/X/tx", "X/vtx": "/ext/index/X/vtx", "C/block": "/ext/index/C/block" },
   avm: "/ext/bc/X",

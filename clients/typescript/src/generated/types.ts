@@ -2472,7 +2472,7 @@ export interface PlatformCreateAddressResult {
 
 /** Params of `platform.getBalance`. */
 export interface PlatformGetBalanceParams {
-  /** The addresses to look up. */
+  /** The addresses to look up, at most 1024. */
   readonly addresses: readonly AddressText[];
 }
 
@@ -2871,6 +2871,22 @@ export interface PlatformGetValidatorFeeStateResult {
   readonly price: Uint64Number;
   /** The chain's time. */
   readonly timestamp: Timestamp;
+}
+
+/** The height. */
+export interface ProposervmGetProposedHeightResult {
+  /** The P-chain height. */
+  readonly height: Uint64String;
+}
+
+/** The epoch. */
+export interface ProposervmGetCurrentEpochResult {
+  /** Number of the epoch; the first is 1. */
+  readonly number: Uint64String;
+  /** Start of the epoch, in Unix seconds. */
+  readonly startTime: Uint64String;
+  /** P-chain height of the epoch's validators. */
+  readonly pChainHeight: Uint64String;
 }
 
 /** Params of `keystore.createUser`. */
@@ -3326,27 +3342,9 @@ export interface AvalanchegoHealthLivenessParams {
   readonly tags?: readonly string[];
 }
 
-/** Params of `platform.importKey`. */
-export interface AvalanchegoPlatformImportKeyParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username?: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password?: string;
-  /** The private key to store. */
-  readonly privateKey: PrivateKey;
-}
-
-/** Params of `platform.createAddress`. */
-export interface AvalanchegoPlatformCreateAddressParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username?: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password?: string;
-}
-
 /** Params of `platform.getBalance`. */
 export interface AvalanchegoPlatformGetBalanceParams {
-  /** The addresses to look up. */
+  /** The addresses to look up, at most 1024. */
   readonly addresses?: readonly AddressText[];
 }
 
@@ -3568,52 +3566,6 @@ export interface AvalanchegoPlatformValidatesParams {
 export interface AvalanchegoPlatformGetAllValidatorsAtParams {
   /** A height, or `proposed` for the height that this node would propose now. Default: 0. */
   readonly height?: HeightParam;
-}
-
-/** Params of `keystore.createUser`. */
-export interface AvalanchegoKeystoreCreateUserParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username?: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password?: string;
-}
-
-/** Params of `keystore.exportUser`. */
-export interface AvalanchegoKeystoreExportUserParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username?: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password?: string;
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding?: AnyEncoding;
-}
-
-/** The exported user. */
-export interface AvalanchegoKeystoreExportUserResult {
-  /** The user: hash and salt of the password, and the encrypted database entries. */
-  readonly user: EncodedBytes;
-  /** The requested encoding. */
-  readonly encoding: AnyHexEncoding;
-}
-
-/** Params of `keystore.importUser`. */
-export interface AvalanchegoKeystoreImportUserParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username?: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password?: string;
-  /** The exported user in the given encoding. Default: empty. */
-  readonly user?: string;
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding?: AnyEncoding;
-}
-
-/** Params of `keystore.deleteUser`. */
-export interface AvalanchegoKeystoreDeleteUserParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username?: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password?: string;
 }
 
 /** Params of `index.getContainerByID`. */

@@ -51,13 +51,16 @@ test.each([
   expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
 });
 
-test.each(["spec", "avalanchego"])(
-  "the documents of profile %s are next to it",
-  async (profile) => {
-    for (const api of ["info", "health", "platform", "keystore", "index", "avm", "dev"]) {
-      const response = await get(`/docs/openrpc/${profile}/${api}.json`);
-      expect(response.headers.get("content-type")).toBe("application/json");
-      expect(parseJson(await response.text())).toMatchObject({ openrpc: "1.3.2" });
-    }
-  },
-);
+const common = ["info", "health", "platform", "index", "avm", "dev"];
+
+test.each([
+  ["spec", [...common, "proposervm", "keystore"]],
+  ["avalanchego", [...common, "proposervm"]],
+  ["avalanchego-1.12", [...common, "keystore"]],
+])("the documents of profile %s are next to it", async (profile, apis) => {
+  for (const api of apis) {
+    const response = await get(`/docs/openrpc/${profile}/${api}.json`);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(parseJson(await response.text())).toMatchObject({ openrpc: "1.3.2" });
+  }
+});

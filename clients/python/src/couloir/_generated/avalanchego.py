@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._batch import BatchCalls, Pending
-from .._codec import encode
+from .._codec import encode, members
 from .._caller import CallOptions, Caller, Method
 from . import errors
-from .spec import DevAPI, DevBatch
+from .spec import DevAPI, DevBatch, ProposervmAPI, ProposervmBatch
 from .types import (
     AddressText,
     AnyContainer,
@@ -18,7 +18,6 @@ from .types import (
     AnyStartIndex,
     AvalanchegoIndexGetContainerRangeResult,
     AvalanchegoInfoPeersResult,
-    AvalanchegoKeystoreExportUserResult,
     AvalanchegoPlatformGetBalanceResult,
     AvalanchegoPlatformGetBlockByHeightResult,
     AvalanchegoPlatformGetBlockResult,
@@ -50,11 +49,9 @@ from .types import (
     InfoIsBootstrappedResult,
     InfoUpgradesResult,
     InfoUptimeResult,
-    KeystoreListUsersResult,
     L1ValidatorInReference,
     NodeID,
     OpenRpcDocument,
-    PlatformCreateAddressResult,
     PlatformGetAllValidatorsAtResult,
     PlatformGetBlockchainStatusResult,
     PlatformGetBlockchainsResult,
@@ -68,12 +65,10 @@ from .types import (
     PlatformGetTimestampResult,
     PlatformGetValidatorFeeConfigResult,
     PlatformGetValidatorFeeStateResult,
-    PlatformImportKeyResult,
     PlatformIssueTxResult,
     PlatformSampleValidatorsResult,
     PlatformValidatedByResult,
     PlatformValidatesResult,
-    PrivateKey,
     Subnet,
     Uint16Param,
     Uint32Param,
@@ -183,23 +178,11 @@ _HEALTH_LIVENESS = Method[HealthReport](
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
-_PLATFORM_IMPORT_KEY = Method[PlatformImportKeyResult](
-    "platform.importKey",
-    PlatformImportKeyResult.from_json,
-    repeatable=True,
-    errors=(errors.NotAvailableOnPublicServersError, errors.PrivateKeyNotGivenError, errors.KeystoreUserNotOpenedError, errors.PrivateKeyNotSavedError, errors.InvalidParamsError, errors.InternalError,),
-)
-_PLATFORM_CREATE_ADDRESS = Method[PlatformCreateAddressResult](
-    "platform.createAddress",
-    PlatformCreateAddressResult.from_json,
-    repeatable=False,
-    errors=(errors.NotAvailableOnPublicServersError, errors.KeystoreUserNotOpenedError, errors.KeystoreUserFullError, errors.InvalidParamsError, errors.InternalError,),
-)
 _PLATFORM_GET_BALANCE = Method[AvalanchegoPlatformGetBalanceResult](
     "platform.getBalance",
     AvalanchegoPlatformGetBalanceResult.from_json,
     repeatable=True,
-    errors=(errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.TooManyAddressesError, errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK = Method[AvalanchegoPlatformGetBlockResult](
     "platform.getBlock",
@@ -335,7 +318,7 @@ _PLATFORM_GET_UTXOS = Method[AvalanchegoPlatformGetUTXOsResult](
 )
 _PLATFORM_GET_VALIDATORS_AT = Method[AvalanchegoPlatformGetValidatorsAtResult](
     "platform.getValidatorsAt",
-    lambda value: {key: ValidatorAtHeight.from_json(item) for key, item in value.items()},
+    lambda value: {key: ValidatorAtHeight.from_json(members(item, "the result")) for key, item in members(value, "the result").items()},
     repeatable=True,
     errors=(errors.HeightNotAcceptedError, errors.InvalidParamsError, errors.InternalError,),
 )
@@ -380,36 +363,6 @@ _PLATFORM_GET_VALIDATOR_FEE_STATE = Method[PlatformGetValidatorFeeStateResult](
     PlatformGetValidatorFeeStateResult.from_json,
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
-)
-_KEYSTORE_CREATE_USER = Method[None](
-    "keystore.createUser",
-    lambda _value: None,
-    repeatable=False,
-    errors=(errors.EmptyUsernameError, errors.UsernameTooLongError, errors.UserAlreadyExistsError, errors.EmptyPasswordError, errors.PasswordTooLongError, errors.PasswordTooWeakError, errors.InvalidParamsError, errors.InternalError,),
-)
-_KEYSTORE_LIST_USERS = Method[KeystoreListUsersResult](
-    "keystore.listUsers",
-    KeystoreListUsersResult.from_json,
-    repeatable=True,
-    errors=(errors.InvalidParamsError, errors.InternalError,),
-)
-_KEYSTORE_EXPORT_USER = Method[AvalanchegoKeystoreExportUserResult](
-    "keystore.exportUser",
-    AvalanchegoKeystoreExportUserResult.from_json,
-    repeatable=True,
-    errors=(errors.EmptyUsernameError, errors.UsernameTooLongError, errors.IncorrectPasswordError, errors.UserNotEncodedError, errors.InvalidParamsError, errors.InternalError,),
-)
-_KEYSTORE_IMPORT_USER = Method[None](
-    "keystore.importUser",
-    lambda _value: None,
-    repeatable=False,
-    errors=(errors.UserNotDecodedError, errors.EmptyUsernameError, errors.UsernameTooLongError, errors.UserAlreadyExistsError, errors.UserMalformedError, errors.IncorrectPasswordError, errors.InvalidParamsError, errors.InternalError,),
-)
-_KEYSTORE_DELETE_USER = Method[None](
-    "keystore.deleteUser",
-    lambda _value: None,
-    repeatable=False,
-    errors=(errors.EmptyUsernameError, errors.UsernameTooLongError, errors.UserNotFoundError, errors.IncorrectPasswordError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_BY_ID = Method[AnyContainer](
     "index.getContainerByID",
@@ -1022,71 +975,6 @@ class AvalanchegoPlatformAPI:
         self._caller = caller
         self._path = path
 
-    def import_key(
-        self,
-        private_key: PrivateKey,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-        options: CallOptions | None = None,
-    ) -> PlatformImportKeyResult:
-        """Add a private key to a keystore user.
-
-        Stores a private key for a keystore user, encrypted with the password, so that
-        `platform.listAddresses` and `platform.exportKey` can use it. Importing a key that the
-        user already has changes nothing. A user can hold at most 5000 keys. Not in the
-        specification, which has no way to add keys: an addition, as in AvalancheGo up to
-        v1.11.1.
-
-        :param username: Name of a keystore user on this node. Default: empty.
-
-        :param password: The user's password. Default: empty. It is never logged and never
-        appears in an error.
-
-        :param private_key: The private key to store.
-
-        :returns: The address of the imported key.
-
-        :raises: NotAvailableOnPublicServersError, PrivateKeyNotGivenError,
-        KeystoreUserNotOpenedError, PrivateKeyNotSavedError, InvalidParamsError, InternalError
-        """
-        params: dict[str, Any] = {"privateKey": private_key}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        return self._caller.call(self._path, _PLATFORM_IMPORT_KEY, params, options)
-
-    def create_address(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-        options: CallOptions | None = None,
-    ) -> PlatformCreateAddressResult:
-        """Create a private key for a keystore user.
-
-        Generates a random private key, stores it for a keystore user as `platform.importKey`
-        does, and returns its address. Not in the specification, which has no way to add keys:
-        an addition, as in AvalancheGo up to v1.11.1.
-
-        :param username: Name of a keystore user on this node. Default: empty.
-
-        :param password: The user's password. Default: empty. It is never logged and never
-        appears in an error.
-
-        :returns: The address of the new key.
-
-        :raises: NotAvailableOnPublicServersError, KeystoreUserNotOpenedError,
-        KeystoreUserFullError, InvalidParamsError, InternalError
-        """
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        return self._caller.call(self._path, _PLATFORM_CREATE_ADDRESS, params, options)
-
     def get_balance(
         self,
         *,
@@ -1101,11 +989,11 @@ class AvalanchegoPlatformAPI:
         are 0. AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the
         specification does not. Specification, section 4.3.
 
-        :param addresses: The addresses to look up.
+        :param addresses: The addresses to look up, at most 1024.
 
         :returns: The amounts and the outputs that they consist of.
 
-        :raises: AddressNotParsedError, InvalidParamsError, InternalError
+        :raises: TooManyAddressesError, AddressNotParsedError, InvalidParamsError, InternalError
 
         Deprecated: the OpenRPC document deprecates this method.
         """
@@ -1889,35 +1777,6 @@ class AvalanchegoPlatformBatch:
         self._batch = batch
         self._path = path
 
-    def import_key(
-        self,
-        private_key: PrivateKey,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-    ) -> Pending[PlatformImportKeyResult]:
-        """Add platform.importKey to the batch."""
-        params: dict[str, Any] = {"privateKey": private_key}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        return self._batch.add(self._path, _PLATFORM_IMPORT_KEY, params)
-
-    def create_address(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-    ) -> Pending[PlatformCreateAddressResult]:
-        """Add platform.createAddress to the batch."""
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        return self._batch.add(self._path, _PLATFORM_CREATE_ADDRESS, params)
-
     def get_balance(
         self,
         *,
@@ -2257,298 +2116,6 @@ class AvalanchegoPlatformBatch:
     ) -> Pending[PlatformGetValidatorFeeStateResult]:
         """Add platform.getValidatorFeeState to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_VALIDATOR_FEE_STATE, None)
-
-    def discover(
-        self,
-    ) -> Pending[OpenRpcDocument]:
-        """Add rpc.discover to the batch."""
-        return self._batch.add(self._path, _RPC_DISCOVER, None)
-
-
-class AvalanchegoKeystoreAPI:
-    """The Keystore API.
-
-    User accounts of this node. A user has a name and a password, which protect private keys for
-    `platform.exportKey` and `platform.listAddresses`. A user exists only on the node where it
-    was created. The node's operator can see the passwords, so create users only on a node that
-    you operate yourself. A wallet that signs transactions itself is safer, and on Mainnet the
-    only advisable choice. Node-local: unavailable on public servers. Specification, sections
-    4.4, 5 and 8.
-    """
-
-    __slots__ = ("_caller", "_path")
-
-    def __init__(self, caller: Caller, path: str) -> None:
-        self._caller = caller
-        self._path = path
-
-    def create_user(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-        options: CallOptions | None = None,
-    ) -> None:
-        """Create a user.
-
-        Creates a user. The name must not be taken, and the password must not be easy to guess:
-        the zxcvbn score of its first 50 bytes must be at least 2 of 4. Some five-character
-        passwords pass, and some eighteen-character passwords with all classes of characters
-        fail. The checks run in this order: name, whether it is taken, password. Lengths count
-        UTF-8 bytes, at most 1024. AvalancheGo deprecates the whole keystore. Specification,
-        section 4.4.
-
-        :param username: Name of a keystore user on this node. Default: empty.
-
-        :param password: The user's password. Default: empty. It is never logged and never
-        appears in an error.
-
-        :returns: An empty object: the user now exists.
-
-        :raises: EmptyUsernameError, UsernameTooLongError, UserAlreadyExistsError,
-        EmptyPasswordError, PasswordTooLongError, PasswordTooWeakError, InvalidParamsError,
-        InternalError
-
-        Deprecated: the OpenRPC document deprecates this method.
-        """
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        return self._caller.call(self._path, _KEYSTORE_CREATE_USER, params, options)
-
-    def list_users(
-        self,
-        *,
-        options: CallOptions | None = None,
-    ) -> KeystoreListUsersResult:
-        """Return the names of all users.
-
-        Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since
-        version 1.9.12. Specification, sections 4.4 and 9.
-
-        :returns: The names.
-
-        :raises: InvalidParamsError, InternalError
-
-        Deprecated: the OpenRPC document deprecates this method.
-        """
-        return self._caller.call(self._path, _KEYSTORE_LIST_USERS, None, options)
-
-    def export_user(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-        encoding: AnyEncoding | None = None,
-        options: CallOptions | None = None,
-    ) -> AvalanchegoKeystoreExportUserResult:
-        """Export a user with all its keys, encrypted.
-
-        Returns the user's password hash and keys in the form that `keystore.importUser`
-        accepts, on this node or another. The keys stay encrypted with the password. An unknown
-        user returns the same error as a wrong password. Deprecated since version 1.9.12.
-        Specification, sections 4.4 and 9.
-
-        :param username: Name of a keystore user on this node. Default: empty.
-
-        :param password: The user's password. Default: empty. It is never logged and never
-        appears in an error.
-
-        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
-
-        :returns: The exported user.
-
-        :raises: EmptyUsernameError, UsernameTooLongError, IncorrectPasswordError,
-        UserNotEncodedError, InvalidParamsError, InternalError
-
-        Deprecated: the OpenRPC document deprecates this method.
-        """
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _KEYSTORE_EXPORT_USER, params, options)
-
-    def import_user(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-        user: str | None = None,
-        encoding: AnyEncoding | None = None,
-        options: CallOptions | None = None,
-    ) -> None:
-        """Import a user that `keystore.exportUser` exported.
-
-        Creates a user from an exported one. `password` must be the user's password at the time
-        of the export; `username` can be a new name. The checks run in this order: the encoding
-        of `user`, name, whether the name is taken, the content of `user`, password. The
-        strength of the password is not checked again. Deprecated since version 1.9.12.
-        Specification, sections 4.4 and 9.
-
-        :param username: Name of a keystore user on this node. Default: empty.
-
-        :param password: The user's password. Default: empty. It is never logged and never
-        appears in an error.
-
-        :param user: The exported user in the given encoding. Default: empty.
-
-        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
-
-        :returns: An empty object: the user now exists.
-
-        :raises: UserNotDecodedError, EmptyUsernameError, UsernameTooLongError,
-        UserAlreadyExistsError, UserMalformedError, IncorrectPasswordError, InvalidParamsError,
-        InternalError
-
-        Deprecated: the OpenRPC document deprecates this method.
-        """
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        if user is not None:
-            params["user"] = user
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _KEYSTORE_IMPORT_USER, params, options)
-
-    def delete_user(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-        options: CallOptions | None = None,
-    ) -> None:
-        """Delete a user and all its keys.
-
-        Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
-        1.9.12. Specification, sections 4.4 and 9.
-
-        :param username: Name of a keystore user on this node. Default: empty.
-
-        :param password: The user's password. Default: empty. It is never logged and never
-        appears in an error.
-
-        :returns: An empty object: the user no longer exists.
-
-        :raises: EmptyUsernameError, UsernameTooLongError, UserNotFoundError,
-        IncorrectPasswordError, InvalidParamsError, InternalError
-
-        Deprecated: the OpenRPC document deprecates this method.
-        """
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        return self._caller.call(self._path, _KEYSTORE_DELETE_USER, params, options)
-
-    def discover(
-        self,
-        *,
-        options: CallOptions | None = None,
-    ) -> OpenRpcDocument:
-        """Return the OpenRPC document of this API.
-
-        Returns the document of the API at this path. The document is self-contained: every
-        reference points inside it. The server validates its results against the same document,
-        and the clients are generated from it. `servers` contains the address that the request
-        was sent to. A public server omits the methods that it does not serve. Every path serves
-        this method. OpenRPC specification, section Service Discovery Method.
-
-        :returns: The OpenRPC document.
-
-        :raises: InvalidParamsError, InternalError
-        """
-        return self._caller.call(self._path, _RPC_DISCOVER, None, options)
-
-
-class AvalanchegoKeystoreBatch:
-    """Adds calls of AvalanchegoKeystoreAPI to a batch."""
-
-    __slots__ = ("_batch", "_path")
-
-    def __init__(self, batch: BatchCalls, path: str) -> None:
-        self._batch = batch
-        self._path = path
-
-    def create_user(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-    ) -> Pending[None]:
-        """Add keystore.createUser to the batch."""
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        return self._batch.add(self._path, _KEYSTORE_CREATE_USER, params)
-
-    def list_users(
-        self,
-    ) -> Pending[KeystoreListUsersResult]:
-        """Add keystore.listUsers to the batch."""
-        return self._batch.add(self._path, _KEYSTORE_LIST_USERS, None)
-
-    def export_user(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-        encoding: AnyEncoding | None = None,
-    ) -> Pending[AvalanchegoKeystoreExportUserResult]:
-        """Add keystore.exportUser to the batch."""
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _KEYSTORE_EXPORT_USER, params)
-
-    def import_user(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-        user: str | None = None,
-        encoding: AnyEncoding | None = None,
-    ) -> Pending[None]:
-        """Add keystore.importUser to the batch."""
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        if user is not None:
-            params["user"] = user
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _KEYSTORE_IMPORT_USER, params)
-
-    def delete_user(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-    ) -> Pending[None]:
-        """Add keystore.deleteUser to the batch."""
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        return self._batch.add(self._path, _KEYSTORE_DELETE_USER, params)
 
     def discover(
         self,
@@ -2981,8 +2548,8 @@ class AvalanchegoAPIs:
         """The Health API."""
         self.platform = AvalanchegoPlatformAPI(caller, "/ext/bc/P")
         """The P-chain API."""
-        self.keystore = AvalanchegoKeystoreAPI(caller, "/ext/keystore")
-        """The Keystore API."""
+        self.proposervm = ProposervmAPI(caller, "/ext/bc/P/proposervm")
+        """The Proposer API."""
         self.index = AvalanchegoIndexPaths(caller)
         """The Index API."""
         self.avm = AvalanchegoAvmAPI(caller, "/ext/bc/X")
@@ -3017,8 +2584,8 @@ class AvalanchegoBatch:
         """The Health API."""
         self.platform = AvalanchegoPlatformBatch(batch, "/ext/bc/P")
         """The P-chain API."""
-        self.keystore = AvalanchegoKeystoreBatch(batch, "/ext/keystore")
-        """The Keystore API."""
+        self.proposervm = ProposervmBatch(batch, "/ext/bc/P/proposervm")
+        """The Proposer API."""
         self.index = AvalanchegoIndexBatchPaths(batch)
         """The Index API."""
         self.avm = AvalanchegoAvmBatch(batch, "/ext/bc/X")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._batch import BatchCalls, Pending
-from .._codec import encode
+from .._codec import encode, items, members
 from .._caller import CallOptions, Caller, Method
 from . import errors
 from .types import (
@@ -95,6 +95,8 @@ from .types import (
     PlatformValidatedByResult,
     PlatformValidatesResult,
     PrivateKey,
+    ProposervmGetCurrentEpochResult,
+    ProposervmGetProposedHeightResult,
     StartIndex,
     Subnet,
     SubnetIDOrAll,
@@ -238,7 +240,7 @@ _PLATFORM_GET_BALANCE = Method[PlatformGetBalanceResult](
     "platform.getBalance",
     PlatformGetBalanceResult.from_json,
     repeatable=True,
-    errors=(errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.TooManyAddressesError, errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK = Method[PlatformGetBlockResult](
     "platform.getBlock",
@@ -432,6 +434,18 @@ _PLATFORM_GET_VALIDATOR_FEE_STATE = Method[PlatformGetValidatorFeeStateResult](
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
+_PROPOSERVM_GET_PROPOSED_HEIGHT = Method[ProposervmGetProposedHeightResult](
+    "proposervm.getProposedHeight",
+    ProposervmGetProposedHeightResult.from_json,
+    repeatable=True,
+    errors=(errors.InvalidParamsError, errors.InternalError,),
+)
+_PROPOSERVM_GET_CURRENT_EPOCH = Method[ProposervmGetCurrentEpochResult](
+    "proposervm.getCurrentEpoch",
+    ProposervmGetCurrentEpochResult.from_json,
+    repeatable=True,
+    errors=(errors.InvalidParamsError, errors.InternalError,),
+)
 _KEYSTORE_CREATE_USER = Method[None](
     "keystore.createUser",
     lambda _value: None,
@@ -476,7 +490,7 @@ _INDEX_GET_CONTAINER_BY_INDEX = Method[Container](
 )
 _INDEX_GET_CONTAINER_RANGE = Method[IndexGetContainerRangeResult](
     "index.getContainerRange",
-    lambda value: [Container.from_json(item) for item in value],
+    lambda value: [Container.from_json(members(item, "the result")) for item in items(value, "the result")],
     repeatable=True,
     errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
 )
@@ -1305,11 +1319,11 @@ class PlatformAPI:
         are 0. AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the
         specification does not. Specification, section 4.3.
 
-        :param addresses: The addresses to look up.
+        :param addresses: The addresses to look up, at most 1024.
 
         :returns: The amounts and the outputs that they consist of.
 
-        :raises: AddressNotParsedError, InvalidParamsError, InternalError
+        :raises: TooManyAddressesError, AddressNotParsedError, InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {"addresses": list(addresses)}
         return self._caller.call(self._path, _PLATFORM_GET_BALANCE, params, options)
@@ -2542,6 +2556,101 @@ class PlatformBatch:
     ) -> Pending[PlatformGetValidatorFeeStateResult]:
         """Add platform.getValidatorFeeState to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_VALIDATOR_FEE_STATE, None)
+
+    def discover(
+        self,
+    ) -> Pending[OpenRpcDocument]:
+        """Add rpc.discover to the batch."""
+        return self._batch.add(self._path, _RPC_DISCOVER, None)
+
+
+class ProposervmAPI:
+    """The Proposer API.
+
+    What the P-chain's proposer layer would put into the next block: a P-chain height and, since
+    Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
+    """
+
+    __slots__ = ("_caller", "_path")
+
+    def __init__(self, caller: Caller, path: str) -> None:
+        self._caller = caller
+        self._path = path
+
+    def get_proposed_height(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> ProposervmGetProposedHeightResult:
+        """Return the P-chain height of a block that is proposed now.
+
+        Returns the greater of `platform.getProposedHeight` and the height of the last accepted
+        block's proposer layer. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
+
+        :returns: The height.
+
+        :raises: InvalidParamsError, InternalError
+        """
+        return self._caller.call(self._path, _PROPOSERVM_GET_PROPOSED_HEIGHT, None, options)
+
+    def get_current_epoch(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> ProposervmGetCurrentEpochResult:
+        """Return the epoch of a block that is proposed now.
+
+        Returns the epoch (ACP-181) of a child of the last accepted block with the time of the
+        node's clock. Warp messages in that block are verified against the validators at the
+        epoch's P-chain height. All members are 0 before Granite. AvalancheGo v1.14.2,
+        `vms/proposervm/service.go`.
+
+        :returns: The epoch.
+
+        :raises: InvalidParamsError, InternalError
+        """
+        return self._caller.call(self._path, _PROPOSERVM_GET_CURRENT_EPOCH, None, options)
+
+    def discover(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> OpenRpcDocument:
+        """Return the OpenRPC document of this API.
+
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
+
+        :returns: The OpenRPC document.
+
+        :raises: InvalidParamsError, InternalError
+        """
+        return self._caller.call(self._path, _RPC_DISCOVER, None, options)
+
+
+class ProposervmBatch:
+    """Adds calls of ProposervmAPI to a batch."""
+
+    __slots__ = ("_batch", "_path")
+
+    def __init__(self, batch: BatchCalls, path: str) -> None:
+        self._batch = batch
+        self._path = path
+
+    def get_proposed_height(
+        self,
+    ) -> Pending[ProposervmGetProposedHeightResult]:
+        """Add proposervm.getProposedHeight to the batch."""
+        return self._batch.add(self._path, _PROPOSERVM_GET_PROPOSED_HEIGHT, None)
+
+    def get_current_epoch(
+        self,
+    ) -> Pending[ProposervmGetCurrentEpochResult]:
+        """Add proposervm.getCurrentEpoch to the batch."""
+        return self._batch.add(self._path, _PROPOSERVM_GET_CURRENT_EPOCH, None)
 
     def discover(
         self,
@@ -3968,6 +4077,8 @@ class APIs:
         """The Health API."""
         self.platform = PlatformAPI(caller, "/ext/bc/P")
         """The P-chain API."""
+        self.proposervm = ProposervmAPI(caller, "/ext/bc/P/proposervm")
+        """The Proposer API."""
         self.keystore = KeystoreAPI(caller, "/ext/keystore")
         """The Keystore API."""
         self.index = IndexPaths(caller)
@@ -4004,6 +4115,8 @@ class Batch:
         """The Health API."""
         self.platform = PlatformBatch(batch, "/ext/bc/P")
         """The P-chain API."""
+        self.proposervm = ProposervmBatch(batch, "/ext/bc/P/proposervm")
+        """The Proposer API."""
         self.keystore = KeystoreBatch(batch, "/ext/keystore")
         """The Keystore API."""
         self.index = IndexBatchPaths(batch)

@@ -73,12 +73,12 @@ public final class AvalanchegoClient {
   }
 
   /**
-   * Returns the Keystore API.
+   * Returns the Proposer API.
    *
    * @return the API
    */
-  public AvalanchegoKeystoreApi keystore() {
-    return new AvalanchegoKeystoreApi(caller, "/ext/keystore");
+  public ProposervmApi proposervm() {
+    return new ProposervmApi(caller, "/ext/bc/P/proposervm");
   }
 
   /**

@@ -73,6 +73,15 @@ public final class CouloirClient {
   }
 
   /**
+   * Returns the Proposer API.
+   *
+   * @return the API
+   */
+  public ProposervmApi proposervm() {
+    return new ProposervmApi(caller, "/ext/bc/P/proposervm");
+  }
+
+  /**
    * Returns the Keystore API.
    *
    * @return the API

@@ -122,6 +122,12 @@ final class Calls {
           client.platform().getValidatorFeeState();
       case "platform.discover" ->
           client.platform().discover();
+      case "proposervm.getProposedHeight" ->
+          client.proposervm().getProposedHeight();
+      case "proposervm.getCurrentEpoch" ->
+          client.proposervm().getCurrentEpoch();
+      case "proposervm.discover" ->
+          client.proposervm().discover();
       case "keystore.createUser" ->
           client.keystore().createUser(line.params(KeystoreCreateUserParams.class));
       case "keystore.listUsers" ->
@@ -238,10 +244,6 @@ final class Calls {
           client.health().liveness(line.params(AvalanchegoHealthLivenessParams.class));
       case "health.discover" ->
           client.health().discover();
-      case "platform.importKey" ->
-          client.platform().importKey(line.params(AvalanchegoPlatformImportKeyParams.class));
-      case "platform.createAddress" ->
-          client.platform().createAddress(line.params(AvalanchegoPlatformCreateAddressParams.class));
       case "platform.getBalance" ->
           client.platform().getBalance(line.params(AvalanchegoPlatformGetBalanceParams.class));
       case "platform.getBlock" ->
@@ -306,18 +308,12 @@ final class Calls {
           client.platform().getValidatorFeeState();
       case "platform.discover" ->
           client.platform().discover();
-      case "keystore.createUser" ->
-          client.keystore().createUser(line.params(AvalanchegoKeystoreCreateUserParams.class));
-      case "keystore.listUsers" ->
-          client.keystore().listUsers();
-      case "keystore.exportUser" ->
-          client.keystore().exportUser(line.params(AvalanchegoKeystoreExportUserParams.class));
-      case "keystore.importUser" ->
-          client.keystore().importUser(line.params(AvalanchegoKeystoreImportUserParams.class));
-      case "keystore.deleteUser" ->
-          client.keystore().deleteUser(line.params(AvalanchegoKeystoreDeleteUserParams.class));
-      case "keystore.discover" ->
-          client.keystore().discover();
+      case "proposervm.getProposedHeight" ->
+          client.proposervm().getProposedHeight();
+      case "proposervm.getCurrentEpoch" ->
+          client.proposervm().getCurrentEpoch();
+      case "proposervm.discover" ->
+          client.proposervm().discover();
       case "index.getContainerByID" ->
           client.index(line.path()).getContainerById(line.params(AvalanchegoIndexGetContainerByIdParams.class));
       case "index.getContainerByIndex" ->

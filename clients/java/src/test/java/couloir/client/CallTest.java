@@ -120,9 +120,9 @@ final class CallTest {
     assertEquals(3, other.json().path("quorum").asInt());
 
     String status = "\"result\":{\"status\":\"Vanished\"}";
-    var result = answering(status, client -> client.platform().getTxStatus("2X"));
-    assertEquals(TxStatus.UNRECOGNIZED, result.status());
-    assertEquals(Optional.empty(), result.reason());
+    var found = answering(status, client -> client.platform().getTxStatus("2X"));
+    assertEquals(TxStatus.UNRECOGNIZED, found.status());
+    assertEquals(Optional.empty(), found.reason());
   }
 
   @Test

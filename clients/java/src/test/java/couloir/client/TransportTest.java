@@ -51,6 +51,41 @@ final class TransportTest {
   }
 
   @Test
+  void answersOfAnotherTypeNameTheMember() throws IOException {
+    for (String value : new String[] {"\"ten\"", "true", "[1]", "1.5"}) {
+      try (FakeNode node = new FakeNode(answers("\"result\":{\"height\":" + value + "}"))) {
+        TransportException failure = failureOf(clientOf(node).platform().getHeight());
+        assertEquals(Reason.RESPONSE, failure.reason());
+        assertTrue(failure.getMessage().contains("height: "), failure.getMessage());
+      }
+    }
+    try (FakeNode node = new FakeNode(answers("\"result\":{\"networkName\":7}"))) {
+      TransportException failure = failureOf(clientOf(node).info().getNetworkName());
+      assertTrue(failure.getMessage().contains("networkName: "), failure.getMessage());
+    }
+  }
+
+  @Test
+  void answersHaveALimit() throws IOException {
+    String longText = "\"result\":{\"height\":\"" + "1".repeat(100_000) + "\"}";
+    try (FakeNode node = new FakeNode(answers(longText))) {
+      CouloirClient client = CouloirClient.builder(node.url()).maxResponseBytes(1000).build();
+      TransportException failure = failureOf(client.platform().getHeight());
+      assertEquals(Reason.RESPONSE, failure.reason());
+      assertEquals("the response is too long", failure.getMessage());
+      assertEquals(1, node.requests.size());
+    }
+  }
+
+  @Test
+  void deepNestingIsAnError() throws IOException {
+    String nested = "\"result\":" + "[".repeat(1_000_000) + "]".repeat(1_000_000);
+    try (FakeNode node = new FakeNode(answers(nested))) {
+      assertEquals(Reason.RESPONSE, failureOf(clientOf(node).platform().getHeight()).reason());
+    }
+  }
+
+  @Test
   void repetitionsEnd() throws IOException {
     try (FakeNode node = new FakeNode(BUSY, BUSY, BUSY, BUSY)) {
       Call<?> call = clientOf(node).platform().getHeight();

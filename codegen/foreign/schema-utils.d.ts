@@ -1,0 +1,3 @@
+export declare const validateOpenRPCDocument: (
+  document: unknown,
+) => true | { readonly message: string };

@@ -1,0 +1,62 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, test } from "vitest";
+import { startNode } from "../../src/index.ts";
+import { chromiumPath, freshBrowser } from "./chromium.ts";
+
+/** Makes calls as a page does; resolves to what it can read: a result, an error of JSON-RPC, or why there is nothing. */
+const program = `async (node) => {
+  const call = async (path, method, params = {}) => {
+    try {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+      const headers = { "content-type": "application/json" };
+      const reply = await fetch(node + path, { method: "POST", headers, body });
+      const { result } = await reply.json();
+      return result === undefined ? "error" : "result";
+    } catch (error) {
+      return error.name;
+    }
+  };
+  const listens = () => new Promise((resolve) => {
+    const socket = new WebSocket(node.replace("http", "ws") + "/ext/events");
+    socket.onmessage = () => resolve("message");
+    socket.onerror = () => resolve("refused");
+  });
+  return {
+    read: await call("/ext/info", "info.getNetworkID"),
+    issue: await call("/ext/bc/P", "platform.issueTx", { tx: "0x00" }),
+    users: await call("/ext/keystore", "keystore.listUsers"),
+    reset: await call("/ext/dev", "dev.increaseTime", { seconds: 1 }),
+    events: await listens(),
+  };
+}`;
+
+describe.skipIf(chromiumPath === undefined)("web pages", () => {
+  test("of another origin read, but reach neither users nor the chain; loopback pages do", async () => {
+    const node = await startNode();
+    const site = createServer((_request, response) => response.end("<!doctype html>"));
+    await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+    const { port } = site.address() as AddressInfo;
+    const { context, close } = await freshBrowser();
+    try {
+      const page = await context.newPage();
+      const visit = async (host: string) => {
+        await page.goto(`http://${host}:${port}/`);
+        return page.evaluate(`(${program})(${JSON.stringify(node.url)})`);
+      };
+      const foreign = { issue: "TypeError", users: "TypeError", reset: "TypeError" };
+      expect(await visit("evil.example")).toMatchObject({ ...foreign, read: "result" });
+      expect(await visit("localhost")).toEqual({
+        read: "result",
+        issue: "error",
+        users: "result",
+        reset: "result",
+        events: "message",
+      });
+    } finally {
+      await close();
+      site.close();
+      await node.stop();
+    }
+  });
+});

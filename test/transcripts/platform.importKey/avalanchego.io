@@ -1,6 +1,0 @@
-// Profile avalanchego: a missing password is the empty one.
-//! api-profile avalanchego
->> {"jsonrpc":"2.0","id":1,"method":"platform.importKey","params":{"username":"nobody","privateKey":"PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN"}}
-<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"problem retrieving user \"nobody\": incorrect password: user \"nobody\"","data":null},"id":1}
->> {"jsonrpc":"2.0","id":1,"method":"platform.importKey","params":{"username":"nobody","privateKey":"PrivateKey-zzz"}}
-<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls","data":{"field":"privateKey","expected":"a private key: PrivateKey- followed by the cb58 encoding of 32 bytes","got":"text of 14 characters"}},"id":1}

@@ -1,0 +1,170 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { Budget } from "../../../src/rpc/http/budget.ts";
+import type { HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
+import { Turns, Usage } from "../../../src/rpc/http/turns.ts";
+import type { Handler } from "../../../src/rpc/json-rpc/method.ts";
+import { entry, makeToy, send, startToy, table, toyDescription } from "./toy.ts";
+
+let server: RpcServer | undefined;
+const sockets: Socket[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server?.stop(0);
+});
+
+const largeBytes = 300_000;
+
+/** A server with a method whose results are long and one that takes a while; counts how often each ran. */
+async function startServer(options: Partial<HttpOptions> = {}) {
+  const runs = { large: 0, busy: 0 };
+  const handlers: Readonly<Record<string, Handler>> = {
+    "toy.large": () => {
+      runs.large += 1;
+      return "x".repeat(largeBytes);
+    },
+    "toy.busy": () => {
+      runs.busy += 1;
+      const end = performance.now() + 2;
+      while (performance.now() < end);
+      return {};
+    },
+    "toy.quick": () => ({}),
+  };
+  const names = Object.keys(handlers).map((name) => entry(name, "live"));
+  const toy = makeToy();
+  const [route] = toyDescription(toy).routes;
+  const routes = [{ ...route!, methods: table(...names), handlers }];
+  const started = await startToy(toy, { routes }, options);
+  server = started.server;
+  return { ...started, runs };
+}
+
+const call = (method: string) => `{"jsonrpc":"2.0","id":1,"method":"${method}"}`;
+const post = (body: string) =>
+  `POST /ext/toy HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  socket.on("error", () => {});
+  socket.pause();
+  await once(socket, "connect");
+  return socket;
+}
+
+/** Waits until a count no longer grows. */
+async function settled(count: () => number): Promise<number> {
+  for (let before = -1; ; ) {
+    const now = count();
+    if (now === before && now > 0) return now;
+    before = now;
+    await sleep(60);
+  }
+}
+
+describe("a client that does not read", () => {
+  it("has the calls of its batch made only as far as its connection takes the answers", async () => {
+    const { port, runs } = await startServer();
+    const socket = await open(port);
+    socket.write(post(`[${Array(200).fill(call("toy.large"))}]`));
+    const made = await settled(() => runs.large);
+    expect(made).toBeLessThan(150);
+    let bytes = 0;
+    socket.on("data", (chunk) => {
+      bytes += chunk.length;
+    });
+    socket.resume();
+    while (bytes < 83 * largeBytes) await once(socket, "data");
+    expect(runs.large).toBeGreaterThan(82);
+  });
+
+  it("has its next pipelined request worked for when it has taken the answer", async () => {
+    const { port, runs } = await startServer();
+    const socket = await open(port);
+    socket.write(post(call("toy.large")).repeat(200));
+    expect(await settled(() => runs.large)).toBeLessThan(150);
+  });
+});
+
+describe("a client that disconnects", () => {
+  it("has no further calls of its batch made, nor its pipelined ones", async () => {
+    const { port, runs } = await startServer();
+    const batch = await open(port);
+    batch.write(post(`[${Array(1_000).fill(call("toy.busy"))}]`));
+    const pipelined = await open(port);
+    pipelined.write(post(call("toy.busy")).repeat(300));
+    while (runs.busy < 4) await sleep(1);
+    batch.resetAndDestroy();
+    pipelined.resetAndDestroy();
+    expect(await settled(() => runs.busy)).toBeLessThan(200);
+  });
+});
+
+describe("a client with much work", () => {
+  it("leaves the event loop to others between its calls", async () => {
+    const { port, runs } = await startServer();
+    const socket = await open(port);
+    socket.write(post(`[${Array(1_000).fill(call("toy.busy"))}]`));
+    while (runs.busy < 4) await sleep(1);
+    await send(port, { body: call("toy.quick") });
+    expect(runs.busy).toBeLessThan(500);
+  });
+
+  it("goes after clients that have used little", async () => {
+    const turns = new Turns();
+    const heavy = new Usage();
+    heavy.add(1_000, performance.now());
+    const order: string[] = [];
+    turns.take(new Usage(), () => {
+      turns.take(heavy, () => order.push("heavy"));
+      turns.take(heavy, () => order.push("heavy"));
+      turns.take(new Usage(), () => order.push("light"));
+    });
+    while (order.length < 3) await new Promise(setImmediate);
+    expect(order).toEqual(["light", "heavy", "heavy"]);
+  });
+});
+
+describe("a limit", () => {
+  it("of connections ends an idle one for a new one", async () => {
+    const { port, server: limited } = await startServer({ limits: { connections: 3 } });
+    const first = await open(port);
+    const ended = once(first, "close");
+    first.resume();
+    await open(port);
+    await open(port);
+    expect((await send(port, { body: call("toy.quick") })).status).toBe(200);
+    await ended;
+    expect(limited.connections).toBeLessThanOrEqual(3);
+  });
+
+  it("of bytes lets a long body wait, and ends the one that does not come", async () => {
+    const { port, server: limited } = await startServer({ limits: { clientBytes: 100_000 } });
+    const stalled = await open(port);
+    stalled.write(post(call("toy.quick")).replace(/Length: \d+/, "Length: 90000"));
+    while (limited.budget.bytes === 0) await sleep(5);
+    const body = call("toy.quick").padEnd(50_000);
+    expect((await send(port, { body })).status).toBe(200);
+    expect(limited.budget.evictions).toBe(1);
+    expect(limited.budget.bytes).toBe(0);
+  });
+
+  it("of bytes counts what is held and frees it", () => {
+    const budget = new Budget(100);
+    const holder = { movedAt: () => performance.now(), evict: () => {} };
+    const granted: string[] = [];
+    budget.request(60, (isGranted) => {
+      if (isGranted) budget.hold(holder, 60);
+    });
+    const stop = budget.request(60, () => granted.push("never"));
+    budget.request(30, () => granted.push("third"));
+    expect([budget.bytes, budget.waiting, granted]).toEqual([60, 2, []]);
+    stop();
+    budget.hold(holder, 0);
+    expect([budget.bytes, granted]).toEqual([0, ["third"]]);
+  });
+});
