@@ -2331,6 +2331,15 @@ type InfoUpgradesResult struct {
 	DurangoTime Timestamp `json:"durangoTime"`
 	// Activation time of Etna, which introduced gas fees and L1s.
 	EtnaTime Timestamp `json:"etnaTime"`
+	// Activation time of Fortuna. Absent under the rules of v1.12.
+	FortunaTime *Timestamp `json:"fortunaTime,omitzero"`
+	// Activation time of Granite, which introduced epochs. Absent under the rules of v1.12.
+	GraniteTime *Timestamp `json:"graniteTime,omitzero"`
+	// Duration of an epoch since Granite, in nanoseconds. Absent under the rules of v1.12.
+	GraniteEpochDuration *Uint64 `json:"graniteEpochDuration,omitzero"`
+	// Activation time of Helicon, which introduced auto-renewed validators. Absent under the
+	// rules of v1.12.
+	HeliconTime *Timestamp `json:"heliconTime,omitzero"`
 }
 
 // InfoUptimeParams holds the params of `info.uptime`.

@@ -2543,6 +2543,17 @@ export interface InfoUpgradesResult {
   readonly durangoTime: Timestamp;
   /** Activation time of Etna, which introduced gas fees and L1s. */
   readonly etnaTime: Timestamp;
+  /** Activation time of Fortuna. Absent under the rules of v1.12. */
+  readonly fortunaTime?: Timestamp;
+  /** Activation time of Granite, which introduced epochs. Absent under the rules of v1.12. */
+  readonly graniteTime?: Timestamp;
+  /** Duration of an epoch since Granite, in nanoseconds. Absent under the rules of v1.12. */
+  readonly graniteEpochDuration?: Uint64Number;
+  /**
+   * Activation time of Helicon, which introduced auto-renewed validators. Absent under the rules of
+   * v1.12.
+   */
+  readonly heliconTime?: Timestamp;
 }
 
 /** Params of `health.health`. */

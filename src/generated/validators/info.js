@@ -1960,7 +1960,7 @@ return errors === 0;
 }
 
 export const infoUpgrades = validate99;
-const schema41 = {"type":"object","required":["apricotPhase1Time","apricotPhase2Time","apricotPhase3Time","apricotPhase4Time","apricotPhase4MinPChainHeight","apricotPhase5Time","apricotPhasePre6Time","apricotPhase6Time","apricotPhasePost6Time","banffTime","cortinaTime","cortinaXChainStopVertexID","durangoTime","etnaTime"],"additionalProperties":false,"properties":{"apricotPhase1Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase2Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase3Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase4Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase4MinPChainHeight":{"$ref":"info#/definitions/Uint64Number"},"apricotPhase5Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhasePre6Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase6Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhasePost6Time":{"$ref":"info#/definitions/Timestamp"},"banffTime":{"$ref":"info#/definitions/Timestamp"},"cortinaTime":{"$ref":"info#/definitions/Timestamp"},"cortinaXChainStopVertexID":{"$ref":"info#/definitions/Id"},"durangoTime":{"$ref":"info#/definitions/Timestamp"},"etnaTime":{"$ref":"info#/definitions/Timestamp"}},"$id":"info.upgrades.result"};
+const schema41 = {"type":"object","required":["apricotPhase1Time","apricotPhase2Time","apricotPhase3Time","apricotPhase4Time","apricotPhase4MinPChainHeight","apricotPhase5Time","apricotPhasePre6Time","apricotPhase6Time","apricotPhasePost6Time","banffTime","cortinaTime","cortinaXChainStopVertexID","durangoTime","etnaTime"],"additionalProperties":false,"properties":{"apricotPhase1Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase2Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase3Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase4Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase4MinPChainHeight":{"$ref":"info#/definitions/Uint64Number"},"apricotPhase5Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhasePre6Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase6Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhasePost6Time":{"$ref":"info#/definitions/Timestamp"},"banffTime":{"$ref":"info#/definitions/Timestamp"},"cortinaTime":{"$ref":"info#/definitions/Timestamp"},"cortinaXChainStopVertexID":{"$ref":"info#/definitions/Id"},"durangoTime":{"$ref":"info#/definitions/Timestamp"},"etnaTime":{"$ref":"info#/definitions/Timestamp"},"fortunaTime":{"$ref":"info#/definitions/Timestamp"},"graniteTime":{"$ref":"info#/definitions/Timestamp"},"graniteEpochDuration":{"$ref":"info#/definitions/Uint64Number"},"heliconTime":{"$ref":"info#/definitions/Timestamp"}},"$id":"info.upgrades.result"};
 
 function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2207,6 +2207,58 @@ var valid1 = _errs15 === errors;
 }
 else {
 var valid1 = true;
+}
+if(valid1){
+if(data.fortunaTime !== undefined){
+const _errs16 = errors;
+if(!(validate100(data.fortunaTime, {instancePath:instancePath+"/fortunaTime",parentData:data,parentDataProperty:"fortunaTime",rootData}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.graniteTime !== undefined){
+const _errs17 = errors;
+if(!(validate100(data.graniteTime, {instancePath:instancePath+"/graniteTime",parentData:data,parentDataProperty:"graniteTime",rootData}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.graniteEpochDuration !== undefined){
+const _errs18 = errors;
+if(!(validate105(data.graniteEpochDuration, {instancePath:instancePath+"/graniteEpochDuration",parentData:data,parentDataProperty:"graniteEpochDuration",rootData}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.heliconTime !== undefined){
+const _errs19 = errors;
+if(!(validate100(data.heliconTime, {instancePath:instancePath+"/heliconTime",parentData:data,parentDataProperty:"heliconTime",rootData}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
 }
 }
 }

@@ -3962,6 +3962,19 @@ pub struct InfoUpgradesResult {
     pub durango_time: Timestamp,
     /// Activation time of Etna, which introduced gas fees and L1s.
     pub etna_time: Timestamp,
+    /// Activation time of Fortuna. Absent under the rules of v1.12.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fortuna_time: Option<Timestamp>,
+    /// Activation time of Granite, which introduced epochs. Absent under the rules of v1.12.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub granite_time: Option<Timestamp>,
+    /// Duration of an epoch since Granite, in nanoseconds. Absent under the rules of v1.12.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
+    pub granite_epoch_duration: Option<u64>,
+    /// Activation time of Helicon, which introduced auto-renewed validators. Absent under the rules
+    /// of v1.12.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub helicon_time: Option<Timestamp>,
 }
 
 /// The params of `info.uptime`.

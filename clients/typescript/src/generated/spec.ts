@@ -1682,7 +1682,7 @@ export const methods: MethodTable = {
     "info.getVMs": { hasParams: false, repeatable: true, errors: ["NotAvailableOnPublicServers", "InvalidParams", "InternalError"] },
     "info.peers": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { numPeers: 1 } },
     "info.uptime": { hasParams: true, repeatable: true, errors: ["NodeNotValidator", "SubnetNotTracked", "InvalidParams", "InternalError"] },
-    "info.upgrades": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { apricotPhase4MinPChainHeight: 1 } },
+    "info.upgrades": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { apricotPhase4MinPChainHeight: 1, graniteEpochDuration: 1 } },
     "rpc.discover": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "health.health": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },
     "health.readiness": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },

@@ -156,8 +156,11 @@ describe("a node that follows", () => {
   });
 
   it("has the rules of the newest release, whatever a flag says", async () => {
-    const { following } = await start([...bootstrappers, "--rules=avalanchego-1.12"]);
+    const flags = ["--rules=avalanchego-1.12", "--api-profile=avalanchego"];
+    const { following, url } = await start([...bootstrappers, ...flags]);
     expect(following.release).toBe("newest");
+    const { result } = (await post(url, "/ext/info", "info.upgrades")).json();
+    expect(result).toMatchObject({ heliconTime: "9999-12-01T00:00:00Z" });
   });
 
   it("runs the P-chain only, as AvalancheGo with partial sync", async () => {

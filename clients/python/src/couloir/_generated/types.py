@@ -4270,6 +4270,20 @@ class InfoUpgradesResult:
     etna_time: Timestamp
     """Activation time of Etna, which introduced gas fees and L1s."""
 
+    fortuna_time: Timestamp | None = None
+    """Activation time of Fortuna. Absent under the rules of v1.12."""
+
+    granite_time: Timestamp | None = None
+    """Activation time of Granite, which introduced epochs. Absent under the rules of v1.12."""
+
+    granite_epoch_duration: Uint64Number | None = None
+    """Duration of an epoch since Granite, in nanoseconds. Absent under the rules of v1.12."""
+
+    helicon_time: Timestamp | None = None
+    """Activation time of Helicon, which introduced auto-renewed validators. Absent under the
+    rules of v1.12.
+    """
+
     @staticmethod
     def from_json(value: Any) -> InfoUpgradesResult:
         """Read a value from parsed JSON."""
@@ -4288,11 +4302,15 @@ class InfoUpgradesResult:
             text(value["cortinaXChainStopVertexID"], "cortinaXChainStopVertexID"),
             text(value["durangoTime"], "durangoTime"),
             text(value["etnaTime"], "etnaTime"),
+            None if value.get("fortunaTime") is None else text(value["fortunaTime"], "fortunaTime"),
+            None if value.get("graniteTime") is None else text(value["graniteTime"], "graniteTime"),
+            None if value.get("graniteEpochDuration") is None else integer(value["graniteEpochDuration"], "graniteEpochDuration"),
+            None if value.get("heliconTime") is None else text(value["heliconTime"], "heliconTime"),
         )
 
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
-        return {
+        members: dict[str, Any] = {
             "apricotPhase1Time": self.apricot_phase1_time,
             "apricotPhase2Time": self.apricot_phase2_time,
             "apricotPhase3Time": self.apricot_phase3_time,
@@ -4308,6 +4326,15 @@ class InfoUpgradesResult:
             "durangoTime": self.durango_time,
             "etnaTime": self.etna_time,
         }
+        if self.fortuna_time is not None:
+            members["fortunaTime"] = self.fortuna_time
+        if self.granite_time is not None:
+            members["graniteTime"] = self.granite_time
+        if self.granite_epoch_duration is not None:
+            members["graniteEpochDuration"] = str(self.granite_epoch_duration)
+        if self.helicon_time is not None:
+            members["heliconTime"] = self.helicon_time
+        return members
 
 
 @dataclass(frozen=True, slots=True)

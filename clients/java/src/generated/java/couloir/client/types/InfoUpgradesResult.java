@@ -3,6 +3,7 @@ package couloir.client.types;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
+import java.util.Optional;
 
 /**
  * The activation times.
@@ -24,6 +25,13 @@ import java.math.BigInteger;
  *     linear.
  * @param durangoTime Activation time of Durango.
  * @param etnaTime Activation time of Etna, which introduced gas fees and L1s.
+ * @param fortunaTime Activation time of Fortuna. Absent under the rules of v1.12.
+ * @param graniteTime Activation time of Granite, which introduced epochs. Absent under the
+ *     rules of v1.12.
+ * @param graniteEpochDuration Duration of an epoch since Granite, in nanoseconds. Absent under
+ *     the rules of v1.12.
+ * @param heliconTime Activation time of Helicon, which introduced auto-renewed validators.
+ *     Absent under the rules of v1.12.
  */
 public record InfoUpgradesResult(
     @JsonProperty(value = "apricotPhase1Time", required = true) String apricotPhase1Time,
@@ -39,4 +47,8 @@ public record InfoUpgradesResult(
     @JsonProperty(value = "cortinaTime", required = true) String cortinaTime,
     @JsonProperty(value = "cortinaXChainStopVertexID", required = true) String cortinaXChainStopVertexId,
     @JsonProperty(value = "durangoTime", required = true) String durangoTime,
-    @JsonProperty(value = "etnaTime", required = true) String etnaTime) {}
+    @JsonProperty(value = "etnaTime", required = true) String etnaTime,
+    @JsonProperty("fortunaTime") Optional<String> fortunaTime,
+    @JsonProperty("graniteTime") Optional<String> graniteTime,
+    @JsonProperty("graniteEpochDuration") Optional<BigInteger> graniteEpochDuration,
+    @JsonProperty("heliconTime") Optional<String> heliconTime) {}
