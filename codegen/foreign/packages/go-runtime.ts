@@ -274,20 +274,12 @@ func (i Int64) MarshalJSON() ([]byte, error) {
 }
 
 function options(): string {
-  return adapt(runtimeFile("go/options.go"), [
+  const text = adapt(runtimeFile("go/options.go"), [
     [/\/\/ WithIdleTimeout[\s\S]*?\n}\n\n/g, ""],
-    ["	timeout     time.Duration\n	idleTimeout time.Duration\n", "	timeout    time.Duration\n"],
-    ["	retries     int\n", "	retries    int\n"],
-    ["	retryDelay  time.Duration\n", "	retryDelay time.Duration\n"],
-    ["	header      http.Header\n", "	header     http.Header\n"],
-    ["	client      *http.Client\n", "	client     *http.Client\n"],
-    [
-      "		timeout:     30 * time.Second,\n		idleTimeout: 45 * time.Second,\n",
-      "		timeout:    30 * time.Second,\n",
-    ],
-    ["		retries:     2,", "		retries:    2,"],
-    ["		retryDelay:  100", "		retryDelay: 100"],
-    ["		header:      http", "		header:     http"],
-    ["		client:      &http", "		client:     &http"],
+    [/\t+idleTimeout:? .*\n/g, ""],
   ]);
+  // gofmt aligns the fields to the longest that is left, retryDelay.
+  return text
+    .replaceAll(/^\t(?!return)([a-z]\w+) +(?=\S+$)/gm, (_all, name: string) => `\t${name.padEnd(11)}`)
+    .replaceAll(/^\t\t([a-z]\w+:) +/gm, (_all, name: string) => `\t\t${name.padEnd(12)}`);
 }

@@ -7,6 +7,7 @@ const unchanged = [
   "CouloirException",
   "Deadlines",
   "ErrorForm",
+  "LimitedBody",
   "Pending",
   "RpcException",
   "TransportException",
@@ -47,7 +48,6 @@ function caller(): string {
     ["  private final HttpRequest.Builder streamTemplate = HttpRequest.newBuilder();\n", ""],
     [/ {4}builder\.headers\.forEach\(streamTemplate[\s\S]*?CONTENT_TYPE\);\n/g, ""],
     [/ {2}\/\*\* Requests a streaming response\. \*\/[\s\S]*?\n {2}}\n\n/g, ""],
-    ["import java.net.http.HttpResponse.BodyHandler;\n", ""],
     ["Json.request(id, method.name(), params)", "Json.request(id, method, params)"],
   ]);
 }
