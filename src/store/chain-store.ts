@@ -1,4 +1,4 @@
-import { equalBytes, type Id, keyOf } from "../formats/bytes.ts";
+import { equalBytes, type Id, keyOf, type ShortId } from "../formats/bytes.ts";
 import type { Block } from "../pchain/blocks/block.ts";
 import type { Utxo } from "../pchain/components/utxo.ts";
 import type { AtomicRequests } from "../pchain/executor/context.ts";
@@ -25,13 +25,17 @@ import {
 import { L1Validators, l1ValidatorTables } from "./l1-validators.ts";
 import { Metadata, metadataTables } from "./metadata.ts";
 import { migrate, type TableModule, verifyFormat } from "./migrations.ts";
+import { lockedOutput } from "./outputs.ts";
 import { ownedUtxoTables } from "./owned-utxos.ts";
+import { JournalWriter, readerJournalTables } from "./reader-journal.ts";
 import { Snapshots } from "./snapshots.ts";
 import {
   configureSqlite,
   type Durability,
+  lockForWriter,
   openSqlite,
   type SqliteDatabase,
+  type StoreAccess,
   sqliteErrorCode,
 } from "./sqlite.ts";
 import { Stakers, stakerTables } from "./stakers.ts";
@@ -52,6 +56,8 @@ export type ChainStoreOptions = ExpectedIdentity & {
   readonly path: string;
   /** Defaults to `power-loss`. */
   readonly durability?: Durability;
+  /** Defaults to `exclusive`. */
+  readonly access?: StoreAccess;
   /** Additional tables, written in the transaction of a block. */
   readonly modules?: readonly TableModule[];
 };
@@ -84,6 +90,7 @@ const chainModules: readonly TableModule[] = [
   validatorSetTables,
   tipTables,
   submittedTxTables,
+  readerJournalTables,
 ];
 
 /**
@@ -92,6 +99,8 @@ const chainModules: readonly TableModule[] = [
  */
 export class ChainStore implements ChainQueries {
   readonly #database: SqliteDatabase;
+  /** Keeps a second writer away from a shared store. */
+  readonly #lock: SqliteDatabase | undefined;
   #hot = new MemoryState();
   readonly #stakers: Stakers;
   readonly #l1Validators: L1Validators;
@@ -101,6 +110,8 @@ export class ChainStore implements ChainQueries {
   #isBatch = false;
   readonly #snapshots: Snapshots;
   readonly #modules: readonly TableModule[];
+  /** For the processes that read this store; undefined if it is exclusive. */
+  readonly #journal: JournalWriter | undefined;
   /** Whether memory and database differ. Then all reads and writes fail. */
   #isBroken = false;
 
@@ -121,11 +132,13 @@ export class ChainStore implements ChainQueries {
   /** Throws StoreRefused. */
   constructor(options: ChainStoreOptions) {
     const modules = [...chainModules, ...(options.modules ?? [])];
-    const database = openDatabase(options, modules);
+    this.#lock = options.access === "shared" ? openLock(options.path) : undefined;
+    const database = openDatabase(options, modules, this.#lock);
     this.#database = database;
     this.#expected = options;
     this.#modules = modules;
     this.#snapshots = new Snapshots(database);
+    this.#journal = options.access === "shared" ? new JournalWriter(database) : undefined;
     this.metadata = new Metadata(database);
     this.blocks = new Blocks(database);
     this.blockTimes = new BlockTimes(database);
@@ -204,6 +217,7 @@ export class ChainStore implements ChainQueries {
     this.#verifyUsable();
     if (this.#snapshots.count > 0)
       throw new Error("A batch cannot begin while snapshots are held.");
+    this.#journal?.hold();
     this.#database.exec("BEGIN IMMEDIATE");
     this.#isBatch = true;
   }
@@ -212,6 +226,7 @@ export class ChainStore implements ChainQueries {
     this.#verifyUsable();
     this.#isBatch = false;
     try {
+      this.#journal?.release();
       this.#database.exec("COMMIT");
     } catch (error) {
       this.#isBroken = true;
@@ -237,6 +252,7 @@ export class ChainStore implements ChainQueries {
    */
   takeSnapshot(): number {
     this.#verifyUsable();
+    if (this.#snapshots.count === 0) this.#journal?.hold();
     return this.#snapshots.take();
   }
 
@@ -245,6 +261,10 @@ export class ChainStore implements ChainQueries {
     this.#verifyUsable();
     this.#isBroken = true;
     this.#snapshots.revertTo(snapshot);
+    if (this.#snapshots.count === 0) {
+      this.#journal?.reset();
+      this.#journal?.release();
+    }
     this.#reload();
     this.#isBroken = false;
   }
@@ -255,6 +275,8 @@ export class ChainStore implements ChainQueries {
       emptyTables(this.#database);
       this.#reload();
       fill();
+      this.#journal?.reset();
+      this.#journal?.release();
     });
     this.#reload();
   }
@@ -295,6 +317,7 @@ export class ChainStore implements ChainQueries {
     if (!this.#database.open) return;
     if (this.#database.inTransaction && !this.#isBroken) this.#database.exec("COMMIT");
     this.#database.close();
+    this.#lock?.close();
   }
 
   /** Runs the writes in one transaction, then the function that they return, which updates memory. */
@@ -337,6 +360,7 @@ export class ChainStore implements ChainQueries {
       const place = places.get(keyOf(stored.tx.id)) ?? { kind: "outside", height };
       this.txs.insert(stored, place);
     }
+    const owners = this.#journal === undefined ? [] : this.#ownersOf(changes.deletedUtxos);
     this.utxos.write(changes, height);
     this.#stakers.write(changes);
     this.stakes.write(changes, (staker) => this.#txOf(staker));
@@ -345,6 +369,7 @@ export class ChainStore implements ChainQueries {
     this.subnets.write(changes);
     for (const tx of changes.chains) this.chains.insert(tx, { isGenesis: height === 0n });
     this.#tip.write(changes);
+    this.#journal?.append(changes, height, owners);
     const sets = this.validators.write(validatorSetChanges(this.#hot, changes), height);
     return () => {
       applyHotChanges(this.#hot, changes);
@@ -358,6 +383,13 @@ export class ChainStore implements ChainQueries {
     const all = new Diff(this.state, "allowed");
     for (const each of changes) applyChanges(all, each);
     return all.changes();
+  }
+
+  #ownersOf(utxoIDs: readonly Id[]): readonly ShortId[] {
+    return utxoIDs.flatMap((utxoID) => {
+      const utxo = this.utxos.byID(utxoID);
+      return utxo === undefined ? [] : lockedOutput(utxo.output).addresses;
+    });
   }
 
   #txOf({ txID }: Staker): Tx {
@@ -380,18 +412,31 @@ export class ChainStore implements ChainQueries {
   }
 }
 
-function openDatabase(options: ChainStoreOptions, modules: readonly TableModule[]): SqliteDatabase {
-  const { path, durability = "power-loss" } = options;
-  const database = openSqlite(path);
+function openLock(path: string): SqliteDatabase {
+  try {
+    return lockForWriter(path);
+  } catch (error) {
+    throw refusalOf(error, path);
+  }
+}
+
+function openDatabase(
+  options: ChainStoreOptions,
+  modules: readonly TableModule[],
+  lock: SqliteDatabase | undefined,
+): SqliteDatabase {
+  const { path, durability = "power-loss", access } = options;
+  const database = openSqlite(path, access);
   try {
     verifyFormat(database, path);
-    configureSqlite(database, durability);
+    configureSqlite(database, durability, access);
     migrate(database, path, modules);
     const identity = readIdentity(new Metadata(database));
     if (identity !== undefined) verifyIdentity(identity, options, path);
     return database;
   } catch (error) {
     database.close();
+    lock?.close();
     throw refusalOf(error, path);
   }
 }
