@@ -22,6 +22,8 @@ export type NodeConfig = {
   readonly staking: StakingConfig;
   readonly publicIP: PublicIpConfig;
   readonly http: HttpConfig;
+  /** How many processes answer queries, at least 1; one of them writes. */
+  readonly processes: number;
   readonly apis: ApisConfig;
   readonly index: IndexConfig;
   readonly aliases: AliasesConfig;

@@ -11,6 +11,7 @@ import { MemoryState } from "../../pchain/state/memory-state.ts";
 import { ChainStore } from "../../store/chain-store.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { readRelease, writeRelease } from "../../store/release.ts";
+import type { StoreAccess } from "../../store/sqlite.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import { userTables } from "../../store/users.ts";
 import { loadSavedState } from "../dev/saved-state.ts";
@@ -21,6 +22,8 @@ import { type NodeGenesis, nodeGenesis } from "./genesis.ts";
 /** The chain of a network, on disk or in memory. */
 export type OpenChain = {
   readonly store: ChainStore;
+  /** The path of the database, or `:memory:`. */
+  readonly file: string;
   readonly context: ChainContext;
   /** The genesis that this process would start the chain with. */
   readonly genesis: () => Promise<NodeGenesis>;
@@ -35,7 +38,8 @@ export type OpenChain = {
  * the local genesis changes, every 270 days. Throws StartError.
  */
 export async function openChain(
-  config: Pick<NodeConfig, "database" | "genesis" | "local" | "release">,
+  config: Pick<NodeConfig, "database" | "genesis" | "local" | "release"> &
+    Partial<Pick<NodeConfig, "processes">>,
   described: Network,
   nowSeconds: bigint,
 ): Promise<OpenChain> {
@@ -43,7 +47,8 @@ export async function openChain(
   const place = await placeOf(config.database, network.name);
   const isGiven = config.genesis !== undefined || config.local.genesis !== undefined;
   const given = isGiven ? await nodeGenesis(config, network, nowSeconds) : undefined;
-  const store = openStore(place.file, network, given);
+  const access = (config.processes ?? 1) > 1 ? "shared" : "exclusive";
+  const store = openStore(place.file, network, given, access);
   const { stateFile } = config.local;
   if (stateFile !== undefined) loadInto(store, stateFile, network);
   const genesis = async () => given ?? (await nodeGenesis(config, network, nowSeconds));
@@ -54,11 +59,12 @@ export async function openChain(
   };
   if (store.identity() !== undefined && known !== undefined) {
     const context = { ...known, network: underRelease(described, readRelease(store.metadata)) };
-    return { store, context, genesis, directory: place.directory, close };
+    return { store, file: place.file, context, genesis, directory: place.directory, close };
   }
   const first = await genesis();
   beginChain(store, first);
-  return { store, context: first.context, genesis, directory: place.directory, close };
+  const { context } = first;
+  return { store, file: place.file, context, genesis, directory: place.directory, close };
 }
 
 /** The path of the store of a network, which may not exist; undefined for one in memory. */
@@ -68,10 +74,16 @@ export function storeFile(config: NodeConfig["database"], networkName: string): 
 
 const fileName = "chain.sqlite";
 
-function openStore(path: string, network: Network, given: NodeGenesis | undefined): ChainStore {
+function openStore(
+  path: string,
+  network: Network,
+  given: NodeGenesis | undefined,
+  access: StoreAccess,
+): ChainStore {
   try {
     return new ChainStore({
       path,
+      access,
       networkID: network.id,
       networkName: network.name,
       genesisID: given?.built.id,

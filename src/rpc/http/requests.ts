@@ -4,8 +4,9 @@ import { ResponseCache } from "../json-rpc/cache.ts";
 import type { Limits } from "../json-rpc/description.ts";
 import { Dispatcher } from "../json-rpc/dispatch.ts";
 import { type Cors, cors, hostFilter } from "./access.ts";
-import type { Description } from "./description.ts";
-import { AskedOverHttp, gatherBody, sendContinue, wantsPage } from "./incoming.ts";
+import type { Description, Position } from "./description.ts";
+import { AskedOverHttp, gatherBody, readPosition, sendContinue, wantsPage } from "./incoming.ts";
+import type { Relay } from "./relay.ts";
 import { Resources } from "./resources.ts";
 import { Responder } from "./responder.ts";
 import type { Calls, Place, Router, Target } from "./router.ts";
@@ -31,6 +32,8 @@ export class Requests {
   readonly #responder: Responder;
   readonly #hostAllowed: (host: string | undefined) => boolean;
   readonly #cors: Cors;
+  readonly #position: Position | undefined;
+  readonly #relay: Relay | undefined;
 
   constructor(description: Description, router: Router, rules: RequestRules) {
     this.#router = router;
@@ -41,6 +44,8 @@ export class Requests {
     this.resources = new Resources(this.#responder, description.dialect === "gorilla");
     this.#hostAllowed = hostFilter(rules.allowedHosts);
     this.#cors = cors(rules.allowedOrigins);
+    this.#position = description.position;
+    this.#relay = description.relay;
   }
 
   receive(request: IncomingMessage, response: ServerResponse): void {
@@ -70,6 +75,10 @@ export class Requests {
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): boolean {
     const { origin, host } = request.headers;
     const target = this.#router.resolve(request.url!);
+    if (this.#relay !== undefined) {
+      this.#relay.upgrade(request, socket, head);
+      return true;
+    }
     const stream = target.place?.stream;
     if (stream === undefined) return false;
     const refuse = (status: number, text: string) => refuseUpgrade(socket, status, text);
@@ -93,6 +102,7 @@ export class Requests {
     return (
       headers["content-type"] === "application/json" &&
       headers.origin === undefined &&
+      (this.#position === undefined || headers[this.#position.minimumHeader] === undefined) &&
       this.#hostAllowed(headers.host) &&
       service.unready?.() === undefined
     );
@@ -137,7 +147,9 @@ export class Requests {
     more: readonly string[],
   ): void {
     const calls = place?.calls;
-    if (place?.get !== undefined && (request.method === "GET" || calls === undefined)) {
+    if (this.#relay !== undefined && (calls === undefined || request.method === "GET")) {
+      this.#relay.pass(request, response);
+    } else if (place?.get !== undefined && (request.method === "GET" || calls === undefined)) {
       void this.resources.get(place.get, query, response, more);
     } else if (place?.stream !== undefined) {
       this.resources.stream(place.stream, query, request, response, more);
@@ -169,7 +181,38 @@ export class Requests {
     } else if (mediaType.toLowerCase() !== "application/json") {
       const text = `rpc: unrecognized Content-Type: ${mediaType}`;
       this.#responder.bareText(response, 415, text, more);
-    } else this.#call(calls, request, response, more);
+    } else this.#reach(calls, request, response, more);
+  }
+
+  /** Waits until the data is as far as the client needs it. */
+  #reach(
+    calls: Calls,
+    request: IncomingMessage,
+    response: ServerResponse,
+    more: readonly string[],
+  ): void {
+    const wanted = this.#position && request.headers[this.#position.minimumHeader];
+    if (wanted === undefined) {
+      this.#call(calls, request, response, more);
+      return;
+    }
+    const minimum = readPosition(wanted);
+    if (minimum === undefined) {
+      const text = `${this.#position!.minimumHeader}: expected a decimal number\n`;
+      this.#responder.text(response, 400, text, more);
+      return;
+    }
+    const proceed = (isReached: boolean): void => {
+      if (isReached) this.#call(calls, request, response, more);
+      else {
+        const text = `this server has not reached ${minimum} yet: try again, or another server\n`;
+        const retry = ["Retry-After", "1", ...this.#position!.headers(), ...more];
+        this.#responder.text(response, 503, text, retry);
+      }
+    };
+    const reached = this.#position!.reached(minimum);
+    if (typeof reached === "boolean") proceed(reached);
+    else reached.then(proceed).catch((error) => this.#responder.fail(response, error));
   }
 
   #call(
@@ -195,16 +238,23 @@ export class Requests {
       const answer = this.#dispatcher.answer(service, body, new AskedOverHttp(response.req));
       if (answer instanceof Promise) {
         answer
-          .then((settled) => this.#responder.answer(response, settled, more))
+          .then((settled) => this.#responder.answer(response, settled, this.#placed(more)))
           .catch((error) => this.#responder.fail(response, error))
           .finally(() => metrics.end(begunMs));
         return;
       }
-      this.#responder.answer(response, answer, more);
+      this.#responder.answer(response, answer, this.#placed(more));
     } catch (error) {
       this.#responder.fail(response, error);
     }
     metrics.end(begunMs);
+  }
+
+  /** Adds the position of the data that an answer was read from. */
+  #placed(more: readonly string[]): readonly string[] {
+    if (this.#position === undefined) return more;
+    const headers = this.#position.headers();
+    return more.length === 0 ? headers : [...more, ...headers];
   }
 
   #tooLong(response: ServerResponse, more: readonly string[]): void {
