@@ -35,6 +35,11 @@ export class NodeProcess {
     return this.#url;
   }
 
+  get pid(): number {
+    if (this.#child?.pid === undefined) throw new Error("the node does not run");
+    return this.#child.pid;
+  }
+
   /** Starts on what an earlier run has left in the directory. */
   async start(): Promise<void> {
     const contextFile = join(this.#directory, "process.json");

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { localID } from "../../src/networks/ids.ts";
+import { NodeProcess } from "../e2e/node-process.ts";
+import { payerAddress } from "../support/transfers.ts";
+import { Checker } from "./checker.ts";
+import { Issuer } from "./issuer.ts";
+
+export type KilledOptions = {
+  readonly processes: number;
+  readonly clients: number;
+  readonly readerKills: number;
+  readonly writerKills: number;
+  /** Between two kills. */
+  readonly pauseMs: number;
+};
+
+export type KilledReport = {
+  readonly calls: number;
+  readonly committed: number;
+  readonly height: bigint;
+  readonly failures: readonly string[];
+  readonly unanswered: ReadonlyMap<string, number>;
+};
+
+/** Checks what many clients see of a node while its processes are killed. */
+export async function checkKilled(options: KilledOptions): Promise<KilledReport> {
+  const flags = [`--processes=${options.processes}`, "--staking-port=0", "--log-level=warn"];
+  const node = await NodeProcess.start(...flags);
+  const url = () => node.url;
+  const checker = new Checker({ url, clients: options.clients, sees: "any" });
+  checker.balanceOf = { addresses: [payerAddress] };
+  const issuer = new Issuer(checker, { url, networkID: localID });
+  try {
+    const { readerKills, writerKills, pauseMs } = options;
+    const readersEach = Math.ceil(readerKills / (writerKills + 1));
+    for (let round = 0; round <= writerKills; round++) {
+      for (let kill = 0; kill < readersEach; kill++) {
+        await sleep(pauseMs);
+        const readers = childrenOf(node.pid);
+        const reader = readers[kill % readers.length];
+        if (reader !== undefined) process.kill(reader, "SIGKILL");
+      }
+      await sleep(pauseMs);
+      if (round === writerKills) break;
+      const readers = childrenOf(node.pid);
+      await node.stop("SIGKILL");
+      await untilGone(readers);
+      await node.start();
+    }
+  } finally {
+    await issuer.stop();
+    await checker.stop();
+    const readers = childrenOf(node.pid);
+    await node.stop();
+    await untilGone(readers);
+    await node.discard();
+  }
+  const { calls, committedCount: committed, height, failures, unanswered } = checker;
+  return { calls, committed, height, failures, unanswered };
+}
+
+/** The processes that a process has started. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, "utf8")
+      .split(" ")
+      .filter((text) => text !== "")
+      .map(Number),
+  );
+}
+
+/** Fails if a process outlives its parent by more than a moment. */
+async function untilGone(pids: readonly number[]): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (pids.some(isAlive)) {
+    if (performance.now() > deadline) throw new Error("a reader outlives the writer");
+    await sleep(10);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
