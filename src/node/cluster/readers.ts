@@ -53,9 +53,10 @@ export class Readers {
     if (reader === undefined) return false;
     reader.sent.add(connection);
     const message: ToReader = { kind: "connection" };
-    reader.worker.send(message, connection, { keepOpen: false }, (error) => {
+    // Node.js loses a connection that it cannot send unless this process keeps it open.
+    reader.worker.send(message, connection, { keepOpen: true }, () => {
       reader.sent.delete(connection);
-      if (error !== null) connection.destroy();
+      connection.destroy();
     });
     return true;
   };
