@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { CheckReport } from "./report.ts";
 
 /** What a response to a call says. */
 export type Reply = {
@@ -116,6 +117,11 @@ export class Checker {
     if (height > this.#all.height) this.#all.height = height;
   }
 
+  report(): CheckReport {
+    const { calls, committedCount: committed, height, failures, unanswered } = this;
+    return { calls, committed, height, failures, unanswered };
+  }
+
   async stop(): Promise<void> {
     this.#isDone = true;
     await Promise.all(this.#running);
@@ -186,14 +192,15 @@ export class Checker {
     this.#notBelow("Couloir-Height", reply.height, before);
     if (reply.height > seen.height) seen.height = reply.height;
     if (reply.height > this.#all.height) this.#all.height = reply.height;
-    if (this.#options.sees === "own" && turn % 16 === 0) await this.#learn(client, seen, headers);
+    if (this.#options.sees === "own" && turn % 16 === 0) await this.#learn(client, seen);
   }
 
   /** Params of the getBalance calls. */
   balanceOf: object = {};
 
   /** A client of its own: what it has seen Committed once must stay so for it. */
-  async #learn(client: Client, seen: Seen, headers: Record<string, string>): Promise<void> {
+  async #learn(client: Client, seen: Seen): Promise<void> {
+    const headers = { "Couloir-Min-Height": String(seen.height) };
     const txID = this.#all.committed.at(-1);
     if (txID === undefined) return;
     const reply = await client.call("platform.getTxStatus", { txID }, headers);

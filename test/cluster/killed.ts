@@ -5,6 +5,7 @@ import { NodeProcess } from "../e2e/node-process.ts";
 import { payerAddress } from "../support/transfers.ts";
 import { Checker } from "./checker.ts";
 import { Issuer } from "./issuer.ts";
+import { type CheckReport, until } from "./report.ts";
 
 export type KilledOptions = {
   readonly processes: number;
@@ -15,16 +16,8 @@ export type KilledOptions = {
   readonly pauseMs: number;
 };
 
-export type KilledReport = {
-  readonly calls: number;
-  readonly committed: number;
-  readonly height: bigint;
-  readonly failures: readonly string[];
-  readonly unanswered: ReadonlyMap<string, number>;
-};
-
 /** Checks what many clients see of a node while its processes are killed. */
-export async function checkKilled(options: KilledOptions): Promise<KilledReport> {
+export async function checkKilled(options: KilledOptions): Promise<CheckReport> {
   const flags = [`--processes=${options.processes}`, "--staking-port=0", "--log-level=warn"];
   const node = await NodeProcess.start(...flags);
   const url = () => node.url;
@@ -33,15 +26,23 @@ export async function checkKilled(options: KilledOptions): Promise<KilledReport>
   const issuer = new Issuer(checker, { url, networkID: localID });
   try {
     const { readerKills, writerKills, pauseMs } = options;
+    // However slow the machine is, something happens between two kills.
+    const working = async () => {
+      const { calls, committedCount } = checker;
+      await sleep(pauseMs);
+      await until(
+        () => checker.calls >= calls + options.clients && checker.committedCount > committedCount,
+      );
+    };
     const readersEach = Math.ceil(readerKills / (writerKills + 1));
     for (let round = 0; round <= writerKills; round++) {
       for (let kill = 0; kill < readersEach; kill++) {
-        await sleep(pauseMs);
+        await working();
         const readers = childrenOf(node.pid);
         const reader = readers[kill % readers.length];
         if (reader !== undefined) process.kill(reader, "SIGKILL");
       }
-      await sleep(pauseMs);
+      await working();
       if (round === writerKills) break;
       const readers = childrenOf(node.pid);
       await node.stop("SIGKILL");
@@ -56,8 +57,7 @@ export async function checkKilled(options: KilledOptions): Promise<KilledReport>
     await untilGone(readers);
     await node.discard();
   }
-  const { calls, committedCount: committed, height, failures, unanswered } = checker;
-  return { calls, committed, height, failures, unanswered };
+  return checker.report();
 }
 
 /** The processes that a process has started. */
@@ -70,13 +70,9 @@ export function childrenOf(pid: number): number[] {
   );
 }
 
-/** Fails if a process outlives its parent by more than a moment. */
+/** No process outlives its parent. */
 async function untilGone(pids: readonly number[]): Promise<void> {
-  const deadline = performance.now() + 5_000;
-  while (pids.some(isAlive)) {
-    if (performance.now() > deadline) throw new Error("a reader outlives the writer");
-    await sleep(10);
-  }
+  await until(() => !pids.some(isAlive));
 }
 
 function isAlive(pid: number): boolean {
