@@ -1,3 +1,4 @@
+import { parseJson } from "../../formats/json.ts";
 import type { DevControls } from "../../handlers/context.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import type { ClockSetting, NodeClock } from "../clock.ts";
@@ -6,6 +7,12 @@ import type { ClockSetting, NodeClock } from "../clock.ts";
 export type SharedFacts = {
   readonly isBootstrapped: boolean;
   readonly clock: ClockSetting;
+};
+
+/** As they are stored: JSON, where a clock that is not frozen has no frozen time. */
+type StoredFacts = {
+  readonly isBootstrapped: boolean;
+  readonly clock: { readonly offsetMillis: number; readonly frozenMillis?: number };
 };
 
 const metadataKey = "shared-facts";
@@ -48,7 +55,7 @@ export class FactsWriter {
 export function readFacts(metadata: Metadata): SharedFacts {
   const text = metadata.getText(metadataKey);
   if (text === undefined) throw new Error("The store has no writer.");
-  const { isBootstrapped, clock } = JSON.parse(text);
+  const { isBootstrapped, clock } = parseJson(text) as unknown as StoredFacts;
   return {
     isBootstrapped,
     clock: { offsetMillis: clock.offsetMillis, frozenMillis: clock.frozenMillis },
