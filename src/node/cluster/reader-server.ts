@@ -70,7 +70,12 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
       const isWhole = config.index.databaseURL === undefined;
       return { ...context, containers: isWhole ? containersAt(logs, path) : elsewhere() };
     },
-    isReady: () => mode === "offline" || facts.isBootstrapped,
+    isReady: () => {
+      if (mode === "offline" || facts.isBootstrapped) return true;
+      chain.enter();
+      chain.leave();
+      return facts.isBootstrapped;
+    },
     headers: { "node-id": formatNodeId(nodeID) },
     version: () => BigInt(chain.version),
     generation: () => chain.generation,

@@ -25,12 +25,19 @@ export class FactsWriter {
   readonly #metadata: Metadata;
   readonly #clock: NodeClock;
   readonly #isBootstrapped: () => boolean;
+  readonly #onChanged: () => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(metadata: Metadata, clock: NodeClock, isBootstrapped: () => boolean) {
-    this.#metadata = metadata;
-    this.#clock = clock;
-    this.#isBootstrapped = isBootstrapped;
+  constructor(options: {
+    readonly metadata: Metadata;
+    readonly clock: NodeClock;
+    readonly isBootstrapped: () => boolean;
+    readonly onChanged: () => void;
+  }) {
+    this.#metadata = options.metadata;
+    this.#clock = options.clock;
+    this.#isBootstrapped = options.isBootstrapped;
+    this.#onChanged = options.onChanged;
   }
 
   start(): void {
@@ -48,7 +55,9 @@ export class FactsWriter {
     const { offsetMillis, frozenMillis } = this.#clock.setting();
     const clock = { offsetMillis, ...(frozenMillis !== undefined && { frozenMillis }) };
     const text = JSON.stringify({ isBootstrapped: this.#isBootstrapped(), clock });
-    if (this.#metadata.getText(metadataKey) !== text) this.#metadata.setText(metadataKey, text);
+    if (this.#metadata.getText(metadataKey) === text) return;
+    this.#metadata.setText(metadataKey, text);
+    this.#onChanged();
   };
 }
 

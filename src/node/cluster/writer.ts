@@ -38,7 +38,9 @@ export class ClusterWriter {
   constructor(options: ClusterWriterOptions) {
     const { config, opened, identity, mode, clock, log, isBootstrapped } = options;
     this.#options = options;
-    this.#facts = new FactsWriter(opened.store.metadata, clock, isBootstrapped);
+    const { metadata } = opened.store;
+    const onChanged = () => this.moved();
+    this.#facts = new FactsWriter({ metadata, clock, isBootstrapped, onChanged });
     this.#readers = new Readers(
       {
         config,
