@@ -1,8 +1,8 @@
 /*
- * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--containers N,N] [--seconds N]
+ * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--blocks N] [--containers N,N] [--seconds N]
  * [--rounds N] [--subscribers N] [--processes N,N] [--json FILE]`: start-up, requests and memory of this project beside a bare node:http server and, where a path to an
  * `avalanchego` is given, beside that, in one run; transactions that are issued, chains that are replayed, memory over 100,000
- * blocks, what the dev node does, the event stream, the index with more and more containers, and requests with new arguments on a chain that moves (`mixed`, which `--json`
+ * blocks, what the dev node does, the event stream, the index with more and more containers, the bootstrap of a follower, and requests with new arguments on a chain that moves (`mixed`, which `--json`
  * also writes to a file). `--calls` takes only the calls whose name has
  * one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of CPU per request are the
  * steady figure.
@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureDevNode } from "./dev-node.ts";
 import { measureEvents } from "./events.ts";
+import { measureBootstraps } from "./following.ts";
 import { heavyGenesis } from "./heavy-genesis.ts";
 import { measureIndex } from "./index.ts";
 import { type Load, measureLoad, request, residentMiB } from "./load.ts";
@@ -32,6 +33,7 @@ const sections = {
   events: benchEvents,
   index: benchIndex,
   mixed: benchMixed,
+  following: benchFollowing,
 };
 type Section = keyof typeof sections;
 const all = Object.keys(sections) as Section[];
@@ -39,6 +41,7 @@ const all = Object.keys(sections) as Section[];
 const { values: options } = parseArgs({
   options: {
     against: { type: "string" },
+    blocks: { type: "string", default: "10000" },
     containers: { type: "string", default: "1000,100000" },
     history: { type: "string", multiple: true },
     only: { type: "string", default: all.join(",") },
@@ -102,6 +105,25 @@ async function benchDev(): Promise<void> {
     line(
       label,
       rows.map((row) => row[figure].toFixed(1)),
+    );
+  }
+}
+
+/** The chain's blocks have a transfer each, in signed containers. */
+async function benchFollowing(): Promise<void> {
+  const { chain, figures } = await measureBootstraps(Number(options.blocks), options.against);
+  print(`Bootstrap of ${chain.height} blocks from one server`, [
+    "blocks/s",
+    "CPU us a block",
+    "peak MiB",
+    "disk B a block",
+  ]);
+  for (const { name, ...each } of figures) {
+    line(
+      name,
+      [each.blocksPerSecond, each.cpuMicrosPerBlock, each.peakMiB, each.diskBytesPerBlock].map(
+        (figure) => figure.toFixed(0),
+      ),
     );
   }
 }

@@ -16,8 +16,8 @@ export type Contract = {
 export type Profile = {
   readonly name: string;
   readonly description: string;
-  /** Only this program uses it: it has no clients and no reference. */
-  readonly isInternal: boolean;
+  /** Whether the clients have a type for it. */
+  readonly hasClients: boolean;
   readonly documents: readonly Document[];
 };
 
@@ -123,14 +123,14 @@ export function buildContract(sources: Sources): Contract {
   return { profiles: [written, ...overlaid], errors: collectErrors(sources) };
 }
 
-/** The contract without internal profiles. */
-export function published({ profiles: [spec, ...overlays], errors }: Contract): Contract {
-  const internal = overlays.filter(({ isInternal }) => isInternal).map(({ name }) => name);
+/** The contract without the profiles that have no clients. */
+export function ofClients({ profiles: [spec, ...overlays], errors }: Contract): Contract {
+  const others = overlays.filter(({ hasClients }) => !hasClients).map(({ name }) => name);
   return {
-    profiles: [spec, ...overlays.filter(({ isInternal }) => !isInternal)],
+    profiles: [spec, ...overlays.filter(({ hasClients }) => hasClients)],
     errors: errors.map((error) => ({
       ...error,
-      forms: new Map([...error.forms].filter(([profile]) => !internal.includes(profile))),
+      forms: new Map([...error.forms].filter(([profile]) => !others.includes(profile))),
     })),
   };
 }
@@ -140,7 +140,7 @@ function buildProfile(profile: BundledProfile): Profile {
   return {
     name: profile.name,
     description: profile.description,
-    isInternal: profile.source?.json["internal"] === true,
+    hasClients: profile.source?.json["clients"] !== false,
     documents: profile.bundles.map((bundle) => buildDocument(bundle, changes)),
   };
 }

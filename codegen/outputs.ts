@@ -16,7 +16,7 @@ import { emitRuntime } from "./emit/server/runtime.ts";
 import { emitTypes } from "./emit/server/types.ts";
 import { emitValidators } from "./emit/server/validators.ts";
 import type { Output } from "./emit/writer.ts";
-import { type Contract, published } from "./model.ts";
+import { type Contract, ofClients } from "./model.ts";
 
 /** Emits files from the contract. */
 export type Emitter = {
@@ -28,8 +28,8 @@ export type Emitter = {
   ) => readonly Output[] | Promise<readonly Output[]>;
 };
 
-function ofPublished(emit: Emitter["emit"]): Emitter["emit"] {
-  return (contract, root) => emit(published(contract), root);
+function forClients(emit: Emitter["emit"]): Emitter["emit"] {
+  return (contract, root) => emit(ofClients(contract), root);
 }
 
 /** Every output. To add one, write its emitter and add a line. */
@@ -43,10 +43,10 @@ export const emitters: readonly Emitter[] = [
   { destination: "src/generated/", emit: emitRuntime },
   { destination: "src/generated/validators/", emit: emitValidators },
   { destination: "src/generated/documents/", emit: emitDocuments },
-  { destination: "clients/", emit: ofPublished(emitClients) },
-  { destination: "clients/", emit: ofPublished(emitSamples) },
+  { destination: "clients/", emit: forClients(emitClients) },
+  { destination: "clients/", emit: forClients(emitSamples) },
   { destination: "src/generated/", emit: emitEvents },
-  { destination: "docs/reference/", emit: ofPublished(emitReference) },
+  { destination: "docs/reference/", emit: emitReference },
   { destination: "docs/reference/", emit: emitEventsReference },
   { destination: "README.md", emit: emitMethodTable },
 ];

@@ -2,6 +2,7 @@ import { ConfigError } from "./cli/flag.ts";
 import type { StartedNode, StartOptions } from "./embedded/embedding.ts";
 
 export type {
+  Hardfork,
   NodeAccount,
   NodeInfo,
   NodeValidator,

@@ -1,11 +1,16 @@
+import { fstatSync, writeSync } from "node:fs";
+import { isatty } from "node:tty";
 import { isMainThread } from "node:worker_threads";
 
 if (isMainThread) {
-  // A reader that has seen enough, as `head`, ends the command.
+  // A reader that has seen enough, as `head`, ends the command, but not a node, which listens to this event itself.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (process.stdout.listenerCount("error") > 1) return;
     if (error.code !== "EPIPE") throw error;
     process.exit();
   });
+  // There is no other place to report it.
+  process.stderr.on("error", () => {});
   if (process.argv[2] === "reader-process") {
     const { runReaderProcess } = await import("./node/cluster/reader-process.ts");
     runReaderProcess();
@@ -13,11 +18,37 @@ if (isMainThread) {
     const { run } = await import("./cli/run.ts");
     process.exitCode = await run(process.argv.slice(2), {
       environment: process.env,
-      out: (text) => process.stdout.write(text),
+      out: standardOutput(),
       err: (text) => process.stderr.write(text),
       columns: process.stdout.columns,
     });
   }
 } else {
   await import("./crypto/proof-worker.ts");
+}
+
+/** A stream to a file cannot be used again after a full disk, so files are written directly. Throws if one cannot be written. */
+function standardOutput(): (text: string) => void {
+  const { fd } = process.stdout;
+  if (!isFile(fd)) return (text) => process.stdout.write(text);
+  const lineFeed = 10;
+  let isWithinLine = false;
+  return (text) => {
+    const bytes = Buffer.from(isWithinLine ? `\n${text}` : text);
+    const written = writeSync(fd, bytes);
+    isWithinLine = bytes[written - 1] !== lineFeed && (isWithinLine || written > 0);
+    if (written < bytes.length) throw new Error("ENOSPC: no space left on device");
+    isWithinLine = false;
+  };
+}
+
+/** Also true for devices such as /dev/null. */
+function isFile(fd: number): boolean {
+  try {
+    const found = fstatSync(fd);
+    return found.isFile() || (found.isCharacterDevice() && !isatty(fd));
+  } catch {
+    // Closed by the parent.
+    return false;
+  }
 }

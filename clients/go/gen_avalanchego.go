@@ -368,33 +368,6 @@ func (a *AvalanchegoPlatformAPI) ImportKey(ctx context.Context, params Avalanche
 	return call[PlatformImportKeyResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformImportKey, params, options)
 }
 
-// ExportKey returns the private key of an address that a keystore user controls.
-//
-// Decrypts one private key of a keystore user. Use this method to move a key off the node: the
-// node's operator can see the password and the key. Specification, sections 4.3 and 5.
-//
-// It calls platform.exportKey. Errors: ErrNotAvailableOnPublicServers, ErrKeyAddressNotParsed,
-// ErrKeystoreUserNotOpened, ErrPrivateKeyNotFound, ErrPrivateKeyNotRead, ErrInvalidParams,
-// ErrInternalError.
-//
-// Deprecated: the OpenRPC document deprecates this method.
-func (a *AvalanchegoPlatformAPI) ExportKey(ctx context.Context, params AvalanchegoPlatformExportKeyParams, options ...Option) (*PlatformExportKeyResult, error) {
-	return call[PlatformExportKeyResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformExportKey, params, options)
-}
-
-// ListAddresses returns the addresses of a keystore user.
-//
-// Returns the P-chain addresses of a keystore user's private keys, in the order in which the
-// keys were added. Specification, sections 4.3 and 5.
-//
-// It calls platform.listAddresses. Errors: ErrNotAvailableOnPublicServers,
-// ErrKeystoreUserNotOpened, ErrAddressesNotRead, ErrInvalidParams, ErrInternalError.
-//
-// Deprecated: the OpenRPC document deprecates this method.
-func (a *AvalanchegoPlatformAPI) ListAddresses(ctx context.Context, params AvalanchegoPlatformListAddressesParams, options ...Option) (*PlatformListAddressesResult, error) {
-	return call[PlatformListAddressesResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformListAddresses, params, options)
-}
-
 // CreateAddress creates a private key for a keystore user.
 //
 // Generates a random private key, stores it for a keystore user as `platform.importKey` does,
@@ -486,13 +459,8 @@ func (a *AvalanchegoPlatformAPI) GetCurrentSupply(ctx context.Context, params Pl
 
 // GetCurrentValidators returns the current validators of a subnet.
 //
-// Returns the current validators, ordered by end time. Nodes in `nodeIDs` that are not current
-// validators are omitted. A subnet that does not exist has no validators. `weight` and
-// `stakeAmount` are always present and equal; the other members that concern stake are omitted
-// without proof of stake. `signer` is omitted if the validator has no BLS key, `delegators`
-// unless `nodeIDs` contains exactly one node. `uptime` and `connected` are present only for the
-// primary network. For an L1, only the validators from its time as a subnet are listed, not its
-// L1 validators. Specification, sections 2.2, 4.3 and 9.
+// Returns the current validators, ordered by end time, then the L1 validators by node ID. Nodes
+// in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone.
 //
 // It calls platform.getCurrentValidators. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetCurrentValidators(ctx context.Context, params AvalanchegoPlatformGetCurrentValidatorsParams, options ...Option) (*AvalanchegoPlatformGetCurrentValidatorsResult, error) {
@@ -512,8 +480,9 @@ func (a *AvalanchegoPlatformAPI) GetFeeConfig(ctx context.Context, options ...Op
 // GetFeeState returns the current gas price.
 //
 // Returns the state of the transaction fee as of the last accepted block, not advanced to the
-// current time. All members except the time are JSON numbers, which can exceed 2^53.
-// Specification, sections 2.2 and 4.3.
+// current time. Only a dev node with gas of its own advances it to its clock (`--gas-limit`).
+// All members except the time are JSON numbers, which can exceed 2^53. Specification, sections
+// 2.2 and 4.3.
 //
 // It calls platform.getFeeState. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetFeeState(ctx context.Context, options ...Option) (*PlatformGetFeeStateResult, error) {
@@ -527,8 +496,8 @@ func (a *AvalanchegoPlatformAPI) GetFeeState(ctx context.Context, options ...Opt
 //
 // It calls platform.getL1Validator. Errors: ErrL1ValidatorNotFound, ErrInvalidParams,
 // ErrInternalError.
-func (a *AvalanchegoPlatformAPI) GetL1Validator(ctx context.Context, params AvalanchegoPlatformGetL1ValidatorParams, options ...Option) (*L1Validator, error) {
-	return call[L1Validator](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetL1Validator, params, options)
+func (a *AvalanchegoPlatformAPI) GetL1Validator(ctx context.Context, params AvalanchegoPlatformGetL1ValidatorParams, options ...Option) (*L1ValidatorInReference, error) {
+	return call[L1ValidatorInReference](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetL1Validator, params, options)
 }
 
 // GetHeight returns the height of the last accepted block.
@@ -552,18 +521,6 @@ func (a *AvalanchegoPlatformAPI) GetProposedHeight(ctx context.Context, options 
 	return call[PlatformGetProposedHeightResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetProposedHeight, nil, options)
 }
 
-// GetMaxStakeAmount returns the maximum stake of a validator during a period.
-//
-// Returns the largest sum of own and delegated stake that a current or pending validator has at
-// any time during a period; 0 if the node does not validate during it. AvalancheGo had this
-// method up to v1.11.2. Specification, section 4.3.
-//
-// It calls platform.getMaxStakeAmount. Errors: ErrStartAfterEnd, ErrStartInThePast,
-// ErrInvalidParams, ErrInternalError.
-func (a *AvalanchegoPlatformAPI) GetMaxStakeAmount(ctx context.Context, params AvalanchegoPlatformGetMaxStakeAmountParams, options ...Option) (*PlatformGetMaxStakeAmountResult, error) {
-	return call[PlatformGetMaxStakeAmountResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetMaxStakeAmount, params, options)
-}
-
 // GetMinStake returns the minimum stake of validators and delegators.
 //
 // Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
@@ -573,20 +530,6 @@ func (a *AvalanchegoPlatformAPI) GetMaxStakeAmount(ctx context.Context, params A
 // ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetMinStake(ctx context.Context, params PlatformGetMinStakeParams, options ...Option) (*PlatformGetMinStakeResult, error) {
 	return call[PlatformGetMinStakeResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetMinStake, params, options)
-}
-
-// GetPendingValidators returns the pending validators and delegators of a subnet.
-//
-// Returns the validators and delegators whose transaction is accepted but whose period has not
-// started, ordered by start time. Since Durango, a period starts with the block that accepts
-// the transaction, so networks that activated Durango at genesis have none. `weight` and
-// `stakeAmount` are always present and equal. `signer` is omitted if the validator has no BLS
-// key. Nodes in `nodeIDs` that are not pending are omitted. AvalancheGo had this method up to
-// v1.11.2. Specification, sections 2.2 and 4.3.
-//
-// It calls platform.getPendingValidators. Errors: ErrInvalidParams, ErrInternalError.
-func (a *AvalanchegoPlatformAPI) GetPendingValidators(ctx context.Context, params PlatformGetPendingValidatorsParams, options ...Option) (*AvalanchegoPlatformGetPendingValidatorsResult, error) {
-	return call[AvalanchegoPlatformGetPendingValidatorsResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetPendingValidators, params, options)
 }
 
 // GetRewardUTXOs returns the outputs that rewarded a validator or delegator.
@@ -844,16 +787,6 @@ func (b *AvalanchegoPlatformBatch) ImportKey(params AvalanchegoPlatformImportKey
 	return add[PlatformImportKeyResult](b.batch, b.path, &methodAvalanchegoPlatformImportKey, params)
 }
 
-// ExportKey adds platform.exportKey to the batch.
-func (b *AvalanchegoPlatformBatch) ExportKey(params AvalanchegoPlatformExportKeyParams) *Pending[PlatformExportKeyResult] {
-	return add[PlatformExportKeyResult](b.batch, b.path, &methodAvalanchegoPlatformExportKey, params)
-}
-
-// ListAddresses adds platform.listAddresses to the batch.
-func (b *AvalanchegoPlatformBatch) ListAddresses(params AvalanchegoPlatformListAddressesParams) *Pending[PlatformListAddressesResult] {
-	return add[PlatformListAddressesResult](b.batch, b.path, &methodAvalanchegoPlatformListAddresses, params)
-}
-
 // CreateAddress adds platform.createAddress to the batch.
 func (b *AvalanchegoPlatformBatch) CreateAddress(params AvalanchegoPlatformCreateAddressParams) *Pending[PlatformCreateAddressResult] {
 	return add[PlatformCreateAddressResult](b.batch, b.path, &methodAvalanchegoPlatformCreateAddress, params)
@@ -905,8 +838,8 @@ func (b *AvalanchegoPlatformBatch) GetFeeState() *Pending[PlatformGetFeeStateRes
 }
 
 // GetL1Validator adds platform.getL1Validator to the batch.
-func (b *AvalanchegoPlatformBatch) GetL1Validator(params AvalanchegoPlatformGetL1ValidatorParams) *Pending[L1Validator] {
-	return add[L1Validator](b.batch, b.path, &methodAvalanchegoPlatformGetL1Validator, params)
+func (b *AvalanchegoPlatformBatch) GetL1Validator(params AvalanchegoPlatformGetL1ValidatorParams) *Pending[L1ValidatorInReference] {
+	return add[L1ValidatorInReference](b.batch, b.path, &methodAvalanchegoPlatformGetL1Validator, params)
 }
 
 // GetHeight adds platform.getHeight to the batch.
@@ -919,19 +852,9 @@ func (b *AvalanchegoPlatformBatch) GetProposedHeight() *Pending[PlatformGetPropo
 	return add[PlatformGetProposedHeightResult](b.batch, b.path, &methodAvalanchegoPlatformGetProposedHeight, nil)
 }
 
-// GetMaxStakeAmount adds platform.getMaxStakeAmount to the batch.
-func (b *AvalanchegoPlatformBatch) GetMaxStakeAmount(params AvalanchegoPlatformGetMaxStakeAmountParams) *Pending[PlatformGetMaxStakeAmountResult] {
-	return add[PlatformGetMaxStakeAmountResult](b.batch, b.path, &methodAvalanchegoPlatformGetMaxStakeAmount, params)
-}
-
 // GetMinStake adds platform.getMinStake to the batch.
 func (b *AvalanchegoPlatformBatch) GetMinStake(params PlatformGetMinStakeParams) *Pending[PlatformGetMinStakeResult] {
 	return add[PlatformGetMinStakeResult](b.batch, b.path, &methodAvalanchegoPlatformGetMinStake, params)
-}
-
-// GetPendingValidators adds platform.getPendingValidators to the batch.
-func (b *AvalanchegoPlatformBatch) GetPendingValidators(params PlatformGetPendingValidatorsParams) *Pending[AvalanchegoPlatformGetPendingValidatorsResult] {
-	return add[AvalanchegoPlatformGetPendingValidatorsResult](b.batch, b.path, &methodAvalanchegoPlatformGetPendingValidators, params)
 }
 
 // GetRewardUTXOs adds platform.getRewardUTXOs to the batch.
@@ -1489,8 +1412,6 @@ var (
 	methodAvalanchegoHealthReadiness               = method{name: "health.readiness", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoHealthLiveness                = method{name: "health.liveness", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformImportKey             = method{name: "platform.importKey", repeatable: true, errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrPrivateKeyNotGiven, ErrKeystoreUserNotOpened, ErrPrivateKeyNotSaved, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformExportKey             = method{name: "platform.exportKey", repeatable: true, errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeyAddressNotParsed, ErrKeystoreUserNotOpened, ErrPrivateKeyNotFound, ErrPrivateKeyNotRead, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformListAddresses         = method{name: "platform.listAddresses", repeatable: true, errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrAddressesNotRead, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformCreateAddress         = method{name: "platform.createAddress", errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrKeystoreUserFull, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlock              = method{name: "platform.getBlock", repeatable: true, errors: []ErrorName{ErrBlockNotFound, ErrInvalidParams, ErrInternalError}}
@@ -1504,9 +1425,7 @@ var (
 	methodAvalanchegoPlatformGetL1Validator        = method{name: "platform.getL1Validator", repeatable: true, errors: []ErrorName{ErrL1ValidatorNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetHeight             = method{name: "platform.getHeight", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetProposedHeight     = method{name: "platform.getProposedHeight", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformGetMaxStakeAmount     = method{name: "platform.getMaxStakeAmount", repeatable: true, errors: []ErrorName{ErrStartAfterEnd, ErrStartInThePast, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetMinStake           = method{name: "platform.getMinStake", repeatable: true, errors: []ErrorName{ErrSubnetTransformationNotFound, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformGetPendingValidators  = method{name: "platform.getPendingValidators", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetRewardUTXOs        = method{name: "platform.getRewardUTXOs", repeatable: true, errors: []ErrorName{ErrRewardUTXONotEncoded, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetStake              = method{name: "platform.getStake", repeatable: true, errors: []ErrorName{ErrTooManyStakeAddresses, ErrAddressNotParsed, ErrStakedOutputNotEncoded, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetStakingAssetID     = method{name: "platform.getStakingAssetID", repeatable: true, errors: []ErrorName{ErrSubnetTransformationNotFound, ErrInvalidParams, ErrInternalError}}

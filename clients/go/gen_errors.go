@@ -155,9 +155,6 @@ const (
 	ErrUTXOAlreadyExported ErrorName = "UTXOAlreadyExported"
 	// ErrTxNotWaiting is the error "tx {txID} is not in the mempool".
 	ErrTxNotWaiting ErrorName = "TxNotWaiting"
-	// ErrNothingToBuild is the error "there is nothing to put in a block: no transaction in the
-	// mempool fits the available gas, and no staking period or L1 validator balance has ended".
-	ErrNothingToBuild ErrorName = "NothingToBuild"
 	// ErrTimeGoesBack is the error "seconds must not be negative: time never goes back. Use
 	// dev.revert to restore an earlier state, or dev.setTime to set the clock".
 	ErrTimeGoesBack ErrorName = "TimeGoesBack"
@@ -278,13 +275,13 @@ var errorForms = byName([]errorForm{
 	{ErrUTXONotParsed, -32000, "couldn't parse UTXO: {reason}"},
 	{ErrUTXOAlreadyExported, -32000, "UTXO {utxoID} is already in shared memory"},
 	{ErrTxNotWaiting, -32000, "tx {txID} is not in the mempool"},
-	{ErrNothingToBuild, -32000, "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended"},
 	{ErrTimeGoesBack, -32000, "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock"},
 	{ErrTimeTooLate, -32000, "the clock would be set to {timestamp}, which is after the year 9999"},
 	{ErrTimeBeforeChain, -32000, "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock"},
 	{ErrSnapshotNotFound, -32000, "snapshot {quotedSnapshotID} not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots"},
 	{ErrStateNotLoaded, -32000, "cannot load the state: {reason}"},
 	{ErrHeightNotAccepted, -32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},
+	{ErrHeightNotAccepted, -32000, "failed to get validator set at {height}: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},
 	{ErrAllHeightNotAccepted, -32000, "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},
 	{ErrStartAfterEnd, -32000, "start time must be before end time"},
 	{ErrStartInThePast, -32000, "start time in the past"},

@@ -512,8 +512,9 @@ func (a *PlatformAPI) GetFeeConfig(ctx context.Context, options ...Option) (*Pla
 // GetFeeState returns the current gas price.
 //
 // Returns the state of the transaction fee as of the last accepted block, not advanced to the
-// current time. All members except the time are JSON numbers, which can exceed 2^53.
-// Specification, sections 2.2 and 4.3.
+// current time. Only a dev node with gas of its own advances it to its clock (`--gas-limit`).
+// All members except the time are JSON numbers, which can exceed 2^53. Specification, sections
+// 2.2 and 4.3.
 //
 // It calls platform.getFeeState. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetFeeState(ctx context.Context, options ...Option) (*PlatformGetFeeStateResult, error) {
@@ -1390,11 +1391,11 @@ type DevAPI struct {
 
 // NodeInfo returns an overview of the node and its chain.
 //
-// Returns the last block, the node's clock and the chain's time, the block production mode, the
-// available snapshots, the impersonated addresses and the list of what the node simulates. With
-// `digest`, also returns the SHA-256 of the chain's full state, which is equal on every node
-// that executed the same blocks. Computing it reads the full state, so request it only to
-// compare nodes.
+// Returns the last block, the active upgrade, the node's clock and the chain's time, the block
+// production mode, the available snapshots, the impersonated addresses and the list of what the
+// node simulates. With `digest`, also returns the SHA-256 of the chain's full state, which is
+// equal on every node that executed the same blocks. Computing it reads the full state, so
+// request it only to compare nodes.
 //
 // It calls dev.nodeInfo. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) NodeInfo(ctx context.Context, params DevNodeInfoParams, options ...Option) (*DevNodeInfoResult, error) {
@@ -1421,9 +1422,9 @@ func (a *DevAPI) SetTime(ctx context.Context, params DevSetTimeParams, options .
 // returns. Each end of a staking period and of an L1 validator's balance gets its own block at
 // its own time, in order; rewards are committed or aborted by uptime (see
 // `dev.setValidatorUptime`). All blocks are written to disk together: after a crash, either all
-// or none of them exist. With manual block production, only the clock moves, and
-// `dev.buildBlock` builds the blocks one at a time. The chain's time (`platform.getTimestamp`)
-// is the time of its last block, so it can stay behind the clock.
+// or none of them exist. A last, empty block moves the chain's time (`platform.getTimestamp`)
+// to the clock, which validators of a network would reject. With manual block production, only
+// the clock moves, and `dev.buildBlock` builds the blocks one at a time.
 //
 // It calls dev.increaseTime. Errors: ErrTimeGoesBack, ErrTimeTooLate, ErrInvalidParams,
 // ErrInternalError.
@@ -1447,10 +1448,11 @@ func (a *DevAPI) SetBlockProduction(ctx context.Context, params DevSetBlockProdu
 //
 // Builds a block of waiting transactions, in the order in which they arrived, up to the
 // available gas. If a staking period ends at the block's time, the block is a proposal, and its
-// option is built with it: commit if the validator's uptime is sufficient, otherwise abort. The
-// P-chain has no empty blocks, so the call fails if there is nothing to include.
+// option is built with it: commit if the validator's uptime is sufficient, otherwise abort. If
+// there is nothing to include, the block is empty and only moves the chain's time to the clock;
+// validators of a network would reject such a block.
 //
-// It calls dev.buildBlock. Errors: ErrNothingToBuild, ErrInvalidParams, ErrInternalError.
+// It calls dev.buildBlock. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) BuildBlock(ctx context.Context, options ...Option) (*DevBuildBlockResult, error) {
 	return call[DevBuildBlockResult](ctx, a.caller, a.path, &methodDevBuildBlock, nil, options)
 }
@@ -1546,12 +1548,25 @@ func (a *DevAPI) Fund(ctx context.Context, params DevFundParams, options ...Opti
 // AddAtomicUTXO adds a UTXO to shared memory.
 //
 // Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain: `platform.getUTXOs`
-// with that `sourceChain` returns it, and an ImportTx can spend it.
+// with that `sourceChain` returns it, and an ImportTx can spend it. Give either an address and
+// an amount, for an unlocked UTXO of AVAX, or the bytes of a UTXO.
 //
-// It calls dev.addAtomicUTXO. Errors: ErrUTXONotDecoded, ErrUTXONotParsed,
+// It calls dev.addAtomicUTXO. Errors: ErrAddressNotParsed, ErrUTXONotDecoded, ErrUTXONotParsed,
 // ErrUTXOAlreadyExported, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) AddAtomicUTXO(ctx context.Context, params DevAddAtomicUTXOParams, options ...Option) (*DevAddAtomicUTXOResult, error) {
 	return call[DevAddAtomicUTXOResult](ctx, a.caller, a.path, &methodDevAddAtomicUTXO, params, options)
+}
+
+// SpareValidators returns nodes that do not validate, with their BLS keys and proofs of
+// possession.
+//
+// Returns what a transaction needs to add validators that do not exist: node IDs, BLS public
+// keys and proofs of possession. The keys follow from a number and are the same on every node,
+// so do not use them outside of tests. Nodes that validate the primary network are skipped.
+//
+// It calls dev.spareValidators. Errors: ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) SpareValidators(ctx context.Context, params DevSpareValidatorsParams, options ...Option) (*DevSpareValidatorsResult, error) {
+	return call[DevSpareValidatorsResult](ctx, a.caller, a.path, &methodDevSpareValidators, params, options)
 }
 
 // Impersonate accepts transactions of addresses without valid signatures.
@@ -1708,6 +1723,11 @@ func (b *DevBatch) Fund(params DevFundParams) *Pending[DevFundResult] {
 // AddAtomicUTXO adds dev.addAtomicUTXO to the batch.
 func (b *DevBatch) AddAtomicUTXO(params DevAddAtomicUTXOParams) *Pending[DevAddAtomicUTXOResult] {
 	return add[DevAddAtomicUTXOResult](b.batch, b.path, &methodDevAddAtomicUTXO, params)
+}
+
+// SpareValidators adds dev.spareValidators to the batch.
+func (b *DevBatch) SpareValidators(params DevSpareValidatorsParams) *Pending[DevSpareValidatorsResult] {
+	return add[DevSpareValidatorsResult](b.batch, b.path, &methodDevSpareValidators, params)
 }
 
 // Impersonate adds dev.impersonate to the batch.
@@ -1918,7 +1938,7 @@ var (
 	methodDevSetTime                    = method{name: "dev.setTime", errors: []ErrorName{ErrTimeBeforeChain, ErrInvalidParams, ErrInternalError}}
 	methodDevIncreaseTime               = method{name: "dev.increaseTime", errors: []ErrorName{ErrTimeGoesBack, ErrTimeTooLate, ErrInvalidParams, ErrInternalError}}
 	methodDevSetBlockProduction         = method{name: "dev.setBlockProduction", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodDevBuildBlock                 = method{name: "dev.buildBlock", errors: []ErrorName{ErrNothingToBuild, ErrInvalidParams, ErrInternalError}}
+	methodDevBuildBlock                 = method{name: "dev.buildBlock", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevAcceptBlock                = method{name: "dev.acceptBlock", errors: []ErrorName{ErrBlockNotDecoded, ErrBlockRefused, ErrInvalidParams, ErrInternalError}}
 	methodDevSnapshot                   = method{name: "dev.snapshot", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevRevert                     = method{name: "dev.revert", errors: []ErrorName{ErrSnapshotNotFound, ErrInvalidParams, ErrInternalError}}
@@ -1926,7 +1946,8 @@ var (
 	methodDevDumpState                  = method{name: "dev.dumpState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevLoadState                  = method{name: "dev.loadState", errors: []ErrorName{ErrStateNotLoaded, ErrInvalidParams, ErrInternalError}}
 	methodDevFund                       = method{name: "dev.fund", errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
-	methodDevAddAtomicUTXO              = method{name: "dev.addAtomicUTXO", errors: []ErrorName{ErrUTXONotDecoded, ErrUTXONotParsed, ErrUTXOAlreadyExported, ErrInvalidParams, ErrInternalError}}
+	methodDevAddAtomicUTXO              = method{name: "dev.addAtomicUTXO", errors: []ErrorName{ErrAddressNotParsed, ErrUTXONotDecoded, ErrUTXONotParsed, ErrUTXOAlreadyExported, ErrInvalidParams, ErrInternalError}}
+	methodDevSpareValidators            = method{name: "dev.spareValidators", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevImpersonate                = method{name: "dev.impersonate", errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodDevMempool                    = method{name: "dev.mempool", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevDropTransaction            = method{name: "dev.dropTransaction", errors: []ErrorName{ErrTxNotWaiting, ErrInvalidParams, ErrInternalError}}

@@ -535,16 +535,6 @@ type AvalanchegoPlatformCreateAddressParams struct {
 	Password string `json:"password,omitzero"`
 }
 
-// AvalanchegoPlatformExportKeyParams holds the params of `platform.exportKey`.
-type AvalanchegoPlatformExportKeyParams struct {
-	// Name of a keystore user on this node. Default: empty.
-	Username string `json:"username,omitzero"`
-	// The user's password. Default: empty. It is never logged and never appears in an error.
-	Password string `json:"password,omitzero"`
-	// The address of the private key. Default: empty.
-	Address string `json:"address,omitzero"`
-}
-
 // AvalanchegoPlatformGetAllValidatorsAtParams holds the params of
 // `platform.getAllValidatorsAt`.
 type AvalanchegoPlatformGetAllValidatorsAtParams struct {
@@ -693,42 +683,6 @@ func (v *AvalanchegoPlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byt
 type AvalanchegoPlatformGetL1ValidatorParams struct {
 	// ID of the validation. Default: the zero ID.
 	ValidationID ID `json:"validationID,omitzero"`
-}
-
-// AvalanchegoPlatformGetMaxStakeAmountParams holds the params of `platform.getMaxStakeAmount`.
-type AvalanchegoPlatformGetMaxStakeAmountParams struct {
-	// The subnet. Default: the primary network.
-	SubnetID ID `json:"subnetID,omitzero"`
-	// The validator. Default: the empty node ID.
-	NodeID NodeID `json:"nodeID,omitzero"`
-	// Start of the period, in Unix seconds. Must not be before the chain's time.
-	StartTime *Uint64 `json:"startTime,omitzero"`
-	// End of the period, in Unix seconds. Must not be before the start.
-	EndTime *Uint64 `json:"endTime,omitzero"`
-}
-
-// AvalanchegoPlatformGetPendingValidatorsResult holds the validators and delegators.
-type AvalanchegoPlatformGetPendingValidatorsResult struct {
-	// The pending validators; empty if there are none.
-	Validators []PendingValidatorInReference `json:"validators"`
-	// The pending delegators; empty if there are none.
-	Delegators []PendingDelegatorInReference `json:"delegators"`
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *AvalanchegoPlatformGetPendingValidatorsResult) UnmarshalJSON(data []byte) (err error) {
-	type plain AvalanchegoPlatformGetPendingValidatorsResult
-	members := struct {
-		*plain
-		Validators []json.RawMessage `json:"validators"`
-	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
-	}
-	if v.Validators, err = decodeList(decodeGiven(decodePendingValidatorInReference))(members.Validators); err != nil {
-		return err
-	}
-	return nil
 }
 
 // AvalanchegoPlatformGetRewardUTXOsParams holds the params of `platform.getRewardUTXOs`.
@@ -908,14 +862,6 @@ type AvalanchegoPlatformIssueTxParams struct {
 	Tx string `json:"tx,omitzero"`
 	// Encoding of bytes. `json` is an error if the method returns only bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
-}
-
-// AvalanchegoPlatformListAddressesParams holds the params of `platform.listAddresses`.
-type AvalanchegoPlatformListAddressesParams struct {
-	// Name of a keystore user on this node. Default: empty.
-	Username string `json:"username,omitzero"`
-	// The user's password. Default: empty. It is never logged and never appears in an error.
-	Password string `json:"password,omitzero"`
 }
 
 // AvalanchegoPlatformSampleValidatorsParams holds the params of `platform.sampleValidators`.
@@ -1486,20 +1432,24 @@ func decodeCurrentValidator(data []byte) (CurrentValidator, error) {
 
 // CurrentValidatorInReference is a current validator.
 //
-// It is one of *StakingValidatorInReference, *PermissionedValidatorInReference, or Unknown.
+// It is one of *StakingValidatorInReference, *PermissionedValidatorInReference,
+// *CurrentL1Validator, or Unknown.
 type CurrentValidatorInReference interface{ isCurrentValidatorInReference() }
 
 func (*StakingValidatorInReference) isCurrentValidatorInReference()      {}
 func (*PermissionedValidatorInReference) isCurrentValidatorInReference() {}
+func (*CurrentL1Validator) isCurrentValidatorInReference()               {}
 func (Unknown) isCurrentValidatorInReference()                           {}
 
 func decodeCurrentValidatorInReference(data []byte) (CurrentValidatorInReference, error) {
 	shape := shapeOf(data)
 	switch {
-	case shape.has("rewardOwner"):
+	case shape.has("validationRewardOwner"):
 		return decodePointer[StakingValidatorInReference](data)
-	case shape.kind == objectKind && shape.only("txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount"):
+	case shape.has("txID") && shape.only("txID", "startTime", "endTime", "weight", "nodeID"):
 		return decodePointer[PermissionedValidatorInReference](data)
+	case shape.has("validationID"):
+		return decodePointer[CurrentL1Validator](data)
 	default:
 		return unknownForm(data), nil
 	}
@@ -1520,8 +1470,6 @@ type DelegatorInReference struct {
 	Weight Uint64 `json:"weight"`
 	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// Same as `weight`.
-	StakeAmount Uint64 `json:"stakeAmount"`
 	// Owner of the delegator's reward.
 	RewardOwner OutputOwners `json:"rewardOwner"`
 	// Reward at the end of the period, before the validator's fee.
@@ -1550,10 +1498,14 @@ type DevAcceptBlockResult struct {
 
 // DevAddAtomicUTXOParams holds the params of `dev.addAtomicUTXO`.
 type DevAddAtomicUTXOParams struct {
-	// The codec bytes of the UTXO.
-	UTXO string `json:"utxo"`
 	// The X-chain or C-chain, by ID or alias.
 	SourceChain string `json:"sourceChain"`
+	// The owner of a new UTXO: a P-chain address.
+	Address string `json:"address,omitzero"`
+	// The amount of a new UTXO in nAVAX.
+	Amount *Uint64 `json:"amount,omitzero"`
+	// The codec bytes of the UTXO. Not together with `address` and `amount`.
+	UTXO string `json:"utxo,omitzero"`
 	// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
 	// `platform.getBlock` and `platform.getUTXOs`.
 	Encoding DevEncoding `json:"encoding,omitzero"`
@@ -1704,6 +1656,9 @@ type DevNodeInfoResult struct {
 	Mode DevNodeInfoMode `json:"mode"`
 	// The ID of the network.
 	NetworkID uint32 `json:"networkID"`
+	// The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+	// `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+	Hardfork string `json:"hardfork"`
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
 	// ID of the last accepted block.
@@ -1820,6 +1775,18 @@ type DevSnapshotResult struct {
 	SnapshotID SnapshotID `json:"snapshotID"`
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
+}
+
+// DevSpareValidatorsParams holds the params of `dev.spareValidators`.
+type DevSpareValidatorsParams struct {
+	// Number of nodes, at most 100.
+	Count *uint32 `json:"count,omitzero"`
+}
+
+// DevSpareValidatorsResult holds the nodes.
+type DevSpareValidatorsResult struct {
+	// The nodes, always in the same order.
+	Validators []SpareValidator `json:"validators"`
 }
 
 // DisableL1ValidatorTx is a transaction of type 39 that deactivates an L1 validator and returns
@@ -2525,6 +2492,32 @@ type L1Validator struct {
 	Height Uint64 `json:"height"`
 }
 
+// L1ValidatorInReference is an L1 validator with its validation ID.
+type L1ValidatorInReference struct {
+	// ID of the validator's node.
+	NodeID NodeID `json:"nodeID"`
+	// Weight in consensus and in cross-chain messages.
+	Weight Uint64 `json:"weight"`
+	// Time of registration, in Unix seconds.
+	StartTime Uint64 `json:"startTime"`
+	// ID of the validation.
+	ValidationID ID           `json:"validationID"`
+	PublicKey    BLsPublicKey `json:"publicKey"`
+	// Owner of any withdrawn balance.
+	RemainingBalanceOwner OutputOwners `json:"remainingBalanceOwner"`
+	// Owner that can withdraw the balance, which ends the validation.
+	DeactivationOwner OutputOwners `json:"deactivationOwner"`
+	// Minimum nonce that a transaction that sets the weight must have to be valid.
+	MinNonce Uint64 `json:"minNonce"`
+	// Remaining balance for the continuous fee as of the last accepted block, in nAVAX; 0 if
+	// inactive.
+	Balance Uint64 `json:"balance"`
+	// ID of the L1 that it validates.
+	SubnetID ID `json:"subnetID"`
+	// Height of the last accepted block.
+	Height Uint64 `json:"height"`
+}
+
 // Memo is a memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be
 // empty, `0x`, since Durango.
 type Memo string
@@ -2651,22 +2644,6 @@ type PendingDelegator struct {
 	NodeID NodeID `json:"nodeID"`
 }
 
-// PendingDelegatorInReference is a pending delegator.
-type PendingDelegatorInReference struct {
-	// The transaction that added this delegator.
-	TxID ID `json:"txID"`
-	// Start of the period, in Unix seconds.
-	StartTime Uint64 `json:"startTime"`
-	// End of the period, in Unix seconds.
-	EndTime Uint64 `json:"endTime"`
-	// Weight of the validator's vote, which is its stake with proof of stake.
-	Weight Uint64 `json:"weight"`
-	// ID of the validator's node.
-	NodeID NodeID `json:"nodeID"`
-	// Same as `weight`.
-	StakeAmount Uint64 `json:"stakeAmount"`
-}
-
 // PendingPermissionedValidator is a pending validator of a permissioned subnet. `stakeAmount`
 // and `signer` are omitted.
 type PendingPermissionedValidator struct {
@@ -2684,24 +2661,6 @@ type PendingPermissionedValidator struct {
 	Connected bool `json:"connected"`
 	// Weight of the validator's vote.
 	Weight Uint64 `json:"weight"`
-}
-
-// PendingPermissionedValidatorInReference is a pending validator of a permissioned subnet.
-type PendingPermissionedValidatorInReference struct {
-	// The transaction that added this validator.
-	TxID ID `json:"txID"`
-	// Start of the period, in Unix seconds.
-	StartTime Uint64 `json:"startTime"`
-	// End of the period, in Unix seconds.
-	EndTime Uint64 `json:"endTime"`
-	// Weight of the validator's vote, which is its stake with proof of stake.
-	Weight Uint64 `json:"weight"`
-	// ID of the validator's node.
-	NodeID NodeID `json:"nodeID"`
-	// Same as `weight`.
-	StakeAmount Uint64 `json:"stakeAmount"`
-	// Whether this node is connected to the validator.
-	Connected bool `json:"connected"`
 }
 
 // PendingStakingValidator is a pending validator of the primary network or of another
@@ -2725,28 +2684,6 @@ type PendingStakingValidator struct {
 	Signer    *ValidatorSigner `json:"signer,omitzero"`
 }
 
-// PendingStakingValidatorInReference is a pending validator of the primary network or of
-// another proof-of-stake subnet. `signer` is omitted if the validator registered no BLS key.
-type PendingStakingValidatorInReference struct {
-	// The transaction that added this validator.
-	TxID ID `json:"txID"`
-	// Start of the period, in Unix seconds.
-	StartTime Uint64 `json:"startTime"`
-	// End of the period, in Unix seconds.
-	EndTime Uint64 `json:"endTime"`
-	// Weight of the validator's vote, which is its stake with proof of stake.
-	Weight Uint64 `json:"weight"`
-	// ID of the validator's node.
-	NodeID NodeID `json:"nodeID"`
-	// Same as `weight`.
-	StakeAmount Uint64 `json:"stakeAmount"`
-	// Share of each delegator's reward that the validator keeps, in percent.
-	DelegationFee Percent `json:"delegationFee"`
-	// Whether this node is connected to the validator.
-	Connected bool                 `json:"connected"`
-	Signer    *TxProofOfPossession `json:"signer,omitzero"`
-}
-
 // PendingValidator is a pending validator. The form depends on the kind of subnet.
 //
 // It is one of *PendingStakingValidator, *PendingPermissionedValidator, or Unknown.
@@ -2763,28 +2700,6 @@ func decodePendingValidator(data []byte) (PendingValidator, error) {
 		return decodePointer[PendingStakingValidator](data)
 	case shape.has("weight"):
 		return decodePointer[PendingPermissionedValidator](data)
-	default:
-		return unknownForm(data), nil
-	}
-}
-
-// PendingValidatorInReference is a pending validator.
-//
-// It is one of *PendingStakingValidatorInReference, *PendingPermissionedValidatorInReference,
-// or Unknown.
-type PendingValidatorInReference interface{ isPendingValidatorInReference() }
-
-func (*PendingStakingValidatorInReference) isPendingValidatorInReference()      {}
-func (*PendingPermissionedValidatorInReference) isPendingValidatorInReference() {}
-func (Unknown) isPendingValidatorInReference()                                  {}
-
-func decodePendingValidatorInReference(data []byte) (PendingValidatorInReference, error) {
-	shape := shapeOf(data)
-	switch {
-	case shape.has("delegationFee"):
-		return decodePointer[PendingStakingValidatorInReference](data)
-	case shape.kind == objectKind && shape.only("txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount", "connected"):
-		return decodePointer[PendingPermissionedValidatorInReference](data)
 	default:
 		return unknownForm(data), nil
 	}
@@ -2809,8 +2724,6 @@ type PermissionedValidatorInReference struct {
 	Weight Uint64 `json:"weight"`
 	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// Same as `weight`.
-	StakeAmount Uint64 `json:"stakeAmount"`
 }
 
 // PlatformCreateAddressParams holds the params of `platform.createAddress`.
@@ -3721,6 +3634,19 @@ type SignatureIndices []uint32
 // SnapshotID is the ID of a snapshot: the process that holds it, and a sequence number.
 type SnapshotID string
 
+// SpareValidator is a node that can become a validator.
+type SpareValidator struct {
+	// The node's ID.
+	NodeID NodeID `json:"nodeID"`
+	// The node's BLS public key.
+	PublicKey BLsPublicKey `json:"publicKey"`
+	// The signature that proves that the node has the private key.
+	ProofOfPossession BLsSignature `json:"proofOfPossession"`
+	// The node's BLS private key: 32 bytes as `0x` and hexadecimal. It signs messages of an L1
+	// in which the node is a validator.
+	PrivateKey string `json:"privateKey"`
+}
+
 // StakeableLockIn is an input that spends an output under a stakeable lock. Such locks do not
 // nest.
 type StakeableLockIn struct {
@@ -3740,7 +3666,7 @@ type StakeableLockOut struct {
 // StakingValidatorInReference is a validator of the primary network or of another
 // proof-of-stake subnet. `uptime` and `connected` are present only for the primary network,
 // `signer` only if the validator registered a BLS key, and `delegators` only if `nodeIDs`
-// contains exactly one node.
+// contains exactly one node. The configuration is present only for auto-renewed validators.
 type StakingValidatorInReference struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
@@ -3752,10 +3678,6 @@ type StakingValidatorInReference struct {
 	Weight Uint64 `json:"weight"`
 	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// Same as `weight`.
-	StakeAmount Uint64 `json:"stakeAmount"`
-	// Same as `validationRewardOwner`.
-	RewardOwner OutputOwners `json:"rewardOwner"`
 	// Owner of the reward for validating.
 	ValidationRewardOwner OutputOwners `json:"validationRewardOwner"`
 	// Owner of the validator's share of its delegators' rewards.
@@ -3772,6 +3694,14 @@ type StakingValidatorInReference struct {
 	// Whether this node is connected to the validator. Primary network only.
 	Connected *bool                `json:"connected,omitzero"`
 	Signer    *TxProofOfPossession `json:"signer,omitzero"`
+	// Owner that can change the configuration. Auto-renewed validators only.
+	ValidatorAuthority *OutputOwners `json:"validatorAuthority,omitzero"`
+	// Length of the next period in seconds; 0 if the validation ends with the current period.
+	// Auto-renewed validators only.
+	NextPeriod *Uint64 `json:"nextPeriod,omitzero"`
+	// Share of the rewards that is staked again at the end of each period, in millionths.
+	// Auto-renewed validators only.
+	AutoCompoundRewardShares *Uint64 `json:"autoCompoundRewardShares,omitzero"`
 	// Number of delegators.
 	DelegatorCount Uint64 `json:"delegatorCount"`
 	// Total amount delegated to the validator.

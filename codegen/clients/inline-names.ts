@@ -18,10 +18,6 @@ export const inlineNames: ReadonlyMap<string, InlineName> = new Map([
     "AvalanchegoPlatformGetCurrentValidatorsValidators",
     { name: "CurrentValidatorInReference", description: "A current validator." },
   ],
-  [
-    "AvalanchegoPlatformGetPendingValidatorsValidators",
-    { name: "PendingValidatorInReference", description: "A pending validator." },
-  ],
   ["AvalanchegoPlatformGetTxStatusStatus", { name: "AvalanchegoTxStatus" }],
   ["AvalanchegoPlatformGetTxTx", { name: "AnyEncodedTx", description: encodedTx }],
   ["DevAcceptBlockEncoding", { name: "DevEncoding", description: devEncoding }],

@@ -1,4 +1,5 @@
 import type { ClientApi, Enum, IntegerType, Member, Type, TypeDef, UnionForm } from "./model.ts";
+import { wordName } from "./names.ts";
 
 /** The types of a client model, by name. */
 export type Types = ReadonlyMap<string, TypeDef>;
@@ -63,10 +64,20 @@ export function isWrittenAsText(integer: IntegerType | undefined): boolean {
   return wire === "text" || (wire === "either" && (size === "uint64" || size === "int64"));
 }
 
-/** Whether every value of an enum can be an identifier; other enums stay text. */
+/** Whether every value of an enum can be an identifier unlike the others; other enums stay text. */
 export function isNameable({ values }: Enum): boolean {
-  return values.every((value) => /^[A-Za-z][A-Za-z0-9]{0,30}$/.test(value));
+  const names = values.map((value) => wordName(value).toLowerCase());
+  return (
+    values.length <= enumValuesMax &&
+    values.every((value) => /^[A-Za-z][A-Za-z0-9_]{0,39}$/.test(value)) &&
+    !names.some((name) => reservedValues.has(name)) &&
+    new Set(names).size === names.length
+  );
 }
+
+/** Java's limit on the size of a class initialiser is some thousand constants. */
+const enumValuesMax = 500;
+const reservedValues = new Set(["self", "other", "unrecognized"]);
 
 /** Whether an API is served at several paths with data of their own. */
 export function hasPaths({ paths }: ClientApi): boolean {

@@ -60,6 +60,8 @@ export type Member = {
   readonly required: boolean;
   /** The constant value of the member, which identifies the object. */
   readonly word?: string;
+  /** Whether its value can contain the object's type again, other than in a list or map. */
+  readonly recursive?: true;
 };
 
 /** Another name for a type: text that is an ID, an integer that is a param. */

@@ -45,12 +45,8 @@ export function readContract(place: string, root: string): ContractVersion {
 }
 
 function ofSources(root: string): ContractVersion {
-  const profiles = bundleSources(readSources(root)).filter(
-    // Nobody can select an internal profile.
-    ({ source }) => source?.json["internal"] !== true,
-  );
   return new Map(
-    profiles.map(({ name, bundles }) => [
+    bundleSources(readSources(root)).map(({ name, bundles }) => [
       name,
       new Map(bundles.map(({ api, json }) => [api, json])),
     ]),

@@ -3,6 +3,7 @@ import type {
   ClientError,
   ClientMethod,
   ClientModel,
+  Struct,
   Type,
   TypeDef,
   Union,
@@ -10,6 +11,8 @@ import type {
 import { distinguishForms } from "../clients/union-forms.ts";
 import { plainText } from "../emit/writer.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
+import { inlineAliases } from "./inline-aliases.ts";
+import { markCycles } from "./mark-cycles.ts";
 import { NamePool, reservedArguments } from "./names.ts";
 import { ForeignTypes, type Widening } from "./type-builder.ts";
 
@@ -27,12 +30,19 @@ export function foreignModel(document: JsonObject): ForeignModel {
   const written = listAt(document, "methods").filter(isObject);
   const localNames = localMethodNames(written.map((method) => textAt(method, "name") ?? ""));
   const typeNames = new NamePool();
-  const methods = written.map((method, index) =>
+  const built = written.map((method, index) =>
     buildMethod(method, localNames[index] as string, { types, typeNames, errors }),
   );
   const widenings = types.widenings;
-  breakCycles(types.defs, widenings);
+  const settled = inlineAliases(types.defs, widenings);
+  for (const [name, def] of settled.defs) types.defs.set(name, def);
+  markCycles(types.defs);
   settleUnions(types.defs, widenings);
+  const methods = built.map((method) => ({
+    ...method,
+    params: method.params && (types.defs.get(method.params.name) as Struct),
+    result: { ...method.result, type: settled.inlined(method.result.type) },
+  }));
   const title = plainText(textAt(objectAt(document, "info"), "title") ?? "API");
   const model: ClientModel = {
     types: usedTypes(methods, types.defs),
@@ -254,62 +264,6 @@ function definitionOf(type: Type, defs: ReadonlyMap<string, TypeDef>): TypeDef |
   return end.kind === "text" || end.kind === "integer"
     ? defs.get((type as { name: string }).name)
     : undefined;
-}
-
-/**
- * Replaces types that contain themselves other than through a list or a map by raw JSON where the
- * cycle closes: not every language has a value that contains its own type.
- */
-function breakCycles(defs: Map<string, TypeDef>, widenings: Widening[]): void {
-  const done = new Set<string>();
-  const open: string[] = [];
-  const visit = (name: string): void => {
-    if (done.has(name)) return;
-    open.push(name);
-    const def = defs.get(name);
-    if (def !== undefined)
-      defs.set(
-        name,
-        mapDirect(def, (type) => breakAt(type, name)),
-      );
-    open.pop();
-    done.add(name);
-  };
-  const breakAt = (type: Type, owner: string): Type => {
-    if (type.kind === "nullable") return nullableOf(breakAt(type.inner, owner));
-    if (type.kind !== "named") return type;
-    if (open.includes(type.name)) {
-      widenings.push({ where: owner, reason: `it contains ${type.name}, which contains it` });
-      return { kind: "json" };
-    }
-    visit(type.name);
-    return type;
-  };
-  for (const name of [...defs.keys()]) visit(name);
-}
-
-function nullableOf(inner: Type): Type {
-  return inner.kind === "json" ? inner : { kind: "nullable", inner };
-}
-
-function mapDirect(def: TypeDef, change: (type: Type) => Type): TypeDef {
-  switch (def.kind) {
-    case "struct":
-      return {
-        ...def,
-        members: def.members.map((member) => ({ ...member, type: change(member.type) })),
-      };
-    case "alias":
-      return { ...def, target: change(def.target) };
-    case "union": {
-      const forms = def.forms.map((form) => ({ ...form, type: change(form.type) }));
-      if (forms.every(({ type }) => type.kind !== "json")) return { ...def, forms };
-      const { name, description } = def;
-      return { kind: "alias", name, description, target: { kind: "json" } };
-    }
-    case "enum":
-      return def;
-  }
 }
 
 /** The types that methods mention, directly or indirectly, by name. */

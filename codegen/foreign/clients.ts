@@ -2,15 +2,21 @@ import type { ClientFile } from "../clients/language.ts";
 import { kebabName, plainText } from "../emit/writer.ts";
 import { type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { foreignModel } from "./client-model.ts";
+import { goPackage } from "./packages/go.ts";
+import { javaPackage } from "./packages/java.ts";
 import type { PackageInfo, PackageWriter } from "./packages/package.ts";
 import { pythonPackage } from "./packages/python.ts";
+import { rustPackage } from "./packages/rust.ts";
 import { typescriptPackage } from "./packages/typescript.ts";
 import type { Widening } from "./type-builder.ts";
 
 /** The languages that any document's client can be written in. */
 export const packageWriters: Readonly<Record<string, PackageWriter>> = {
   typescript: typescriptPackage,
+  go: goPackage,
   python: pythonPackage,
+  rust: rustPackage,
+  java: javaPackage,
 };
 
 /** Renders the client package of a self-contained document. */

@@ -1,4 +1,4 @@
-import { snakeName, wordName } from "../clients/names.ts";
+import { snakeName, wordName, words } from "../clients/names.ts";
 import { pascalName } from "../emit/writer.ts";
 
 /**
@@ -16,7 +16,10 @@ const taken = new Set(
     "pick promise reader readers readonly record request required response result rpcerror rpcexception self sequence set " +
     "shape some string struct symbol system template text thread transport transporterror transportexception true " +
     "false type typealias typevar unionreader unknown uuid value vec void iterator default formwriter jsonenumdefaultvalue " +
-    "jsondeserialize jsonserialize tostringserializer parseerror invalidrequest methodnotfound invalidparams internalerror"
+    "jsondeserialize jsonserialize tostringserializer parseerror invalidrequest methodnotfound invalidparams internalerror " +
+    "serialize serializer deserialize deserializer params peek clone debug into from eq hash partialeq methodinfo noparams " +
+    "send intoiterator ok err many other rpc rpcapi rpcbatch clone copy display ptr reason typereference boolean byte " +
+    "clientexception generic emptyobject parse ascii rpcapis bool str u16 u32 u64 i64 f64"
   ).split(" "),
 );
 
@@ -32,7 +35,9 @@ export class NamePool {
   /** A type name close to the one wanted: letters and digits, the first a capital. */
   type(wanted: string): string {
     const pascal = pascalName(wanted.replaceAll(/[^A-Za-z0-9]+/g, " ").trim());
-    const plain = /^[A-Za-z]/.test(pascal) ? pascal : `Type${pascal}`;
+    // Go names the constants of errors like this.
+    const isError = words(pascal)[0] === "err";
+    const plain = /^[A-Za-z]/.test(pascal) && !isError ? pascal : `Type${pascal}`;
     return this.#free(plain, (name) => wordName(name).toLowerCase());
   }
 

@@ -214,7 +214,8 @@ export class ForeignTypes {
       name,
       description: describe(written),
       forms: distinct.map((type) => ({
-        name: pool.type(formName(type)),
+        name:
+          type.kind === "list" ? this.#pool.type(name + formName(type)) : pool.type(formName(type)),
         type,
         json: "object",
         tests: [],

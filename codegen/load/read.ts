@@ -17,6 +17,7 @@ export type Sources = {
   /** The method object of `rpc.discover`, which every document gets. */
   readonly discover: SourceFile | undefined;
   readonly documents: readonly SourceFile[];
+  /** Each after the one that it extends. */
   readonly profiles: readonly SourceFile[];
 };
 
@@ -32,7 +33,7 @@ export function readSources(root: string): Sources {
     common,
     discover: files.find((file) => file.name === "discover"),
     documents: documents.toSorted((a, b) => rank(a.name) - rank(b.name)),
-    profiles: readFolder(root, "openrpc/profiles"),
+    profiles: readFolder(root, "openrpc/profiles").toSorted((a, b) => depth(a) - depth(b)),
   };
 }
 
@@ -43,6 +44,11 @@ export function readDocument(path: string, json: JsonObject): Sources {
   const name = rest.length === 0 ? "api" : prefix;
   const common = { name: "common", path, json: {} };
   return { common, discover: undefined, documents: [{ name, path, json }], profiles: [] };
+}
+
+/** A profile that extends another comes later. */
+function depth({ json }: SourceFile): number {
+  return textAt(json, "extends") === undefined ? 0 : 1;
 }
 
 /** Known documents in reading order, then others by name. */

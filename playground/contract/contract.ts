@@ -79,14 +79,19 @@ export function contractOf(packed: Packed, profile: string): Contract {
   const descriptors = kind("contentDescriptors") as ReadonlyMap<string, ContentDescriptor>;
   const build = (written: PackedMethod, document: PackedDocument): Method =>
     buildMethod(changes?.methods[written.name] ?? written, document, descriptors, {
-      differs: packed.profiles.some(({ methods }) => written.name in methods),
+      differs: packed.profiles.some(
+        ({ methods, removed }) => written.name in methods || removed.includes(written.name),
+      ),
       changesParams:
         JSON.stringify((changes?.methods[written.name] ?? written).params) !==
         JSON.stringify(written.params),
     });
-  const documents = [...packed.documents, everywhere(packed)].map((document) =>
-    buildDocument(document, (method) => build(method, document)),
-  );
+  const isServed = ({ name }: PackedMethod) => !changes?.removed.includes(name);
+  const documents = [...packed.documents, everywhere(packed)].flatMap((document) => {
+    const methods = document.methods.filter(isServed);
+    if (methods.length === 0) return [];
+    return [buildDocument({ ...document, methods }, (method) => build(method, document))];
+  });
   return {
     profile,
     profiles: profileNames(packed),

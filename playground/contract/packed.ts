@@ -18,6 +18,8 @@ export type Packed = {
 export type PackedProfile = {
   readonly name: string;
   readonly methods: Readonly<Record<string, PackedMethod>>;
+  /** Names of the methods that it does not have. */
+  readonly removed: readonly string[];
   readonly components: Components;
 };
 
@@ -118,6 +120,7 @@ export function packDocuments(sets: readonly DocumentSet[], events: Json): Packe
       methods: Object.fromEntries(
         [...other.methods].filter(([name, method]) => !same(method, first.methods.get(name))),
       ) as never,
+      removed: [...first.methods.keys()].filter((name) => !other.methods.has(name)),
       components: componentsOf(other, first),
     })),
   };

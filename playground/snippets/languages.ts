@@ -21,8 +21,14 @@ export type LanguageName = keyof typeof languages;
 
 type Language = { readonly label: string; readonly print: (call: Call) => string };
 
+/** The profiles that the clients have a type for. */
+const clientProfiles: readonly string[] = ["spec", "avalanchego"];
+
 /** The call in a language, or why its client would not send it. */
 export function snippetOf(language: LanguageName, call: Call): string {
+  if (language !== "curl" && !clientProfiles.includes(call.profile)) {
+    return `The clients have no type for profile ${call.profile}.`;
+  }
   try {
     return languages[language].print(call);
   } catch (error) {

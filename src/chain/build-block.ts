@@ -28,6 +28,9 @@ import type { Mempool } from "./mempool.ts";
 /** Before Etna a block is limited by its size. avalanchego vms/platformvm/block/builder/builder.go @ v1.12.1 */
 const targetBlockBytes = 128 * 1024;
 
+/** From Etna on. The gas of public networks limits a block to fewer bytes; a chain with more gas needs this limit. */
+const maxBlockBytes = 1024 * 1024;
+
 export type BuildRequest = {
   readonly parentID: Id;
   readonly height: bigint;
@@ -36,6 +39,8 @@ export type BuildRequest = {
   readonly validators: WarpValidators;
   readonly pChainHeight: bigint;
   readonly context: ExecutionContext;
+  /** Build a block without effects if there is nothing to do. */
+  readonly evenEmpty?: boolean;
   /** A transaction that left the mempool without a block. */
   readonly onDrop: (tx: Tx, reason: string) => void;
 };
@@ -60,7 +65,7 @@ export function buildBlock(request: BuildRequest): ExecutedBlock | undefined {
   // Whether an L1 validator that cannot pay for another second is a reason for a block depends on the release.
   const hasEffects =
     changed || txs.length > 0 || (network.release.allowsEvictionOnlyBlocks && evicts);
-  if (ending === undefined && !hasEffects) return undefined;
+  if (ending === undefined && !hasEffects && request.evenEmpty !== true) return undefined;
   const link = { parentID, height, time: timestamp, txs };
   const block =
     ending === undefined
@@ -126,11 +131,15 @@ function roomFor(state: State, context: ExecutionContext): Room {
   }
   const { capacity } = state.feeState();
   let used = sum([]);
+  let bytesUsed = 0;
   const withTx = (tx: Tx) => sum([used, complexityOf(tx.unsigned)]);
   return {
-    fits: (tx) => gasOf(withTx(tx), dynamicFees.weights) <= capacity,
+    fits: (tx) =>
+      gasOf(withTx(tx), dynamicFees.weights) <= capacity &&
+      (bytesUsed === 0 || bytesUsed + tx.bytes.length <= maxBlockBytes),
     take: (tx) => {
       used = withTx(tx);
+      bytesUsed += tx.bytes.length;
     },
   };
 }

@@ -39,6 +39,8 @@ export type ChainOptions = {
   readonly useCurrentHeight?: boolean;
   /** Whether the staker of a proposal met the uptime requirement. */
   readonly prefersCommit?: (tx: Tx, state: State) => boolean;
+  /** Verify a rejected transaction again when it is issued again: time frees gas, locks and fees. AvalancheGo remembers it. */
+  readonly reverifiesRejected?: boolean;
   /** Addresses that need not sign, on a dev chain. */
   readonly impersonates?: (address: ShortId) => boolean;
   /** Writes additional data in the database transaction that stores the blocks. */
@@ -109,7 +111,8 @@ export class Chain {
    */
   issue(tx: Tx): string | undefined {
     if (this.mempool.has(tx.id)) return undefined;
-    const known = this.#dropped.refusal(tx.id);
+    const { reverifiesRejected = false } = this.#options;
+    const known = reverifiesRejected ? undefined : this.#dropped.refusal(tx.id);
     if (known !== undefined) return known;
     const refusal = this.refusalOf(tx);
     if (refusal !== undefined) {
@@ -184,8 +187,11 @@ export class Chain {
     return this.#proposal?.block ?? this.#store.blocks.lastAccepted();
   }
 
-  /** Builds and accepts the next block, and the option of a proposal. Returns false if there is nothing to do. */
-  produceBlock(): boolean {
+  /**
+   * Builds and accepts the next block, and the option of a proposal. Returns false if there is nothing to do. With
+   * `evenEmpty` there always is a block: one without effects only moves the chain's time, and no validator would accept it.
+   */
+  produceBlock({ evenEmpty = false } = {}): boolean {
     const last = this.#store.blocks.lastAccepted();
     const pChainHeight = this.minimumHeight();
     const executed = buildBlock({
@@ -196,6 +202,7 @@ export class Chain {
       validators: this.#validators,
       pChainHeight,
       context: this.#executionContext(),
+      evenEmpty,
       onDrop: (tx, reason) => this.#drop(tx.id, reason),
     });
     if (executed === undefined) return false;
@@ -281,7 +288,9 @@ export class Chain {
     for (const accepted of blocks) {
       this.#recent.add(accepted.height, this.#options.clock.nowSeconds());
       for (const tx of blockTxs(accepted)) {
-        this.mempool.remove(tx);
+        // What conflicts with a decision of a proposal block waits until a block of our own drops it.
+        if (isDecisionOfProposal(tx, accepted)) this.mempool.remove(tx);
+        else this.mempool.removeConflicts(tx);
         if (forgetsDropped) this.#dropped.forget(tx.id);
       }
     }
@@ -344,6 +353,11 @@ export class Chain {
     }
     return this.#store.validators.setAt(subnetID, height);
   }
+}
+
+/** avalanchego vms/platformvm/block/executor/verifier.go BanffProposalBlock @ v1.12.1 and v1.15.0-fuji */
+function isDecisionOfProposal(tx: Tx, block: Block): boolean {
+  return block.kind === "BanffProposalBlock" && tx !== block.tx;
 }
 
 function reasonOf(verify: () => void): string | undefined {

@@ -6,10 +6,12 @@ import { Rejection, within } from "../pchain/rejection.ts";
 import { SortedList } from "../pchain/state/sorted-list.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import { inputIDs } from "../pchain/txs/unsigned-tx.ts";
+import { maxBigint } from "../pchain/uint64.ts";
 
 const txSizeMaxBytes = 64 * 1024;
 const mempoolSizeMaxBytes = 64 * 1024 * 1024;
-const gasCapacity = 1_000_000n;
+/** Of public networks. A chain with more gas for a block also lets more of it wait. */
+const leastGasCapacity = 1_000_000n;
 
 /**
  * Transactions that wait for a block. No two of them spend the same UTXO. A policy decides their order and how many
@@ -35,8 +37,9 @@ export class Mempool {
     return this.#bytesUsed;
   }
 
-  get bytesAvailable(): number {
-    return mempoolSizeMaxBytes - this.#bytesUsed;
+  /** What is left of the policy's limit. */
+  get room(): Room {
+    return this.#policy.room(this.#bytesUsed);
   }
 
   has(txID: Id): boolean {
@@ -58,7 +61,7 @@ export class Mempool {
     if (this.#txs.has(id)) throw new Rejection(`duplicate tx: ${formatId(tx.id)}`);
     const spent = inputIDs(tx.unsigned).map(keyOf);
     const isConflict = spent.some((utxoID) => this.#spenders.has(utxoID));
-    const evicted = this.#policy.admit(tx, isConflict, this.bytesAvailable);
+    const evicted = this.#policy.admit(tx, isConflict, this.#bytesUsed);
     for (const other of evicted) this.#forget(other);
     this.#policy.added(tx);
     this.#bytesUsed += tx.bytes.length;
@@ -66,8 +69,13 @@ export class Mempool {
     for (const utxoID of spent) this.#spenders.set(utxoID, tx);
   }
 
-  /** Removes a transaction, or, if the mempool does not have it, those that conflict with it. */
+  /** Removes a transaction. */
   remove(tx: Tx): void {
+    this.#forget(tx);
+  }
+
+  /** Removes a transaction, or, if the mempool does not have it, those that conflict with it. */
+  removeConflicts(tx: Tx): void {
     if (this.#txs.has(keyOf(tx.id))) {
       this.#forget(tx);
       return;
@@ -102,10 +110,13 @@ export class Mempool {
 /** The mempool is full. Unlike other rejections, this one is not remembered. */
 export class MempoolFull extends Rejection {}
 
+type Room = { readonly unit: "bytes" | "gas"; readonly available: number };
+
 interface Policy {
+  room(bytesUsed: number): Room;
   inOrder(txs: IterableIterator<Tx>): IterableIterator<Tx>;
   /** Returns the transactions that make room for this one; throws a Rejection. */
-  admit(tx: Tx, isConflict: boolean, bytesAvailable: number): readonly Tx[];
+  admit(tx: Tx, isConflict: boolean, bytesUsed: number): readonly Tx[];
   added(tx: Tx): void;
   removed(tx: Tx): void;
 }
@@ -116,7 +127,12 @@ class ByArrival implements Policy {
     return txs;
   }
 
-  admit({ id, bytes }: Tx, isConflict: boolean, bytesAvailable: number): readonly Tx[] {
+  room(bytesUsed: number): Room {
+    return { unit: "bytes", available: mempoolSizeMaxBytes - bytesUsed };
+  }
+
+  admit({ id, bytes }: Tx, isConflict: boolean, bytesUsed: number): readonly Tx[] {
+    const bytesAvailable = mempoolSizeMaxBytes - bytesUsed;
     if (bytes.length > txSizeMaxBytes) {
       throw new Rejection(
         `tx too large: ${formatId(id)} size (${bytes.length}) > max size (${txSizeMaxBytes})`,
@@ -143,14 +159,19 @@ class ByGasPrice implements Policy {
   readonly #chain: Pick<ChainContext, "network" | "avaxAssetID">;
   readonly #ascending = new SortedList<Priced>(comparePriced);
   readonly #byID = new Map<BytesKey, Priced>();
-  #gasAvailable = gasCapacity;
+  #gasAvailable: bigint;
 
   constructor(chain: Pick<ChainContext, "network" | "avaxAssetID">) {
     this.#chain = chain;
+    this.#gasAvailable = maxBigint(leastGasCapacity, chain.network.dynamicFees.maxCapacity);
   }
 
   *inOrder(): IterableIterator<Tx> {
     for (const { tx } of [...this.#ascending].reverse()) yield tx;
+  }
+
+  room(): Room {
+    return { unit: "gas", available: Number(this.#gasAvailable) };
   }
 
   admit(tx: Tx, isConflict: boolean): readonly Tx[] {

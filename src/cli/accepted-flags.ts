@@ -24,7 +24,6 @@ const peers = {
   "network-ping-frequency": accepted("duration", "22.5s"),
   "network-compression-type": accepted("text", "zstd"),
   "network-max-clock-difference": accepted("duration", "1m0s"),
-  "network-allow-private-ips": accepted("bool", "false"),
   "network-require-validator-to-connect": accepted("bool", "false"),
   "network-peer-read-buffer-size": accepted("uint", "8192"),
   "network-peer-write-buffer-size": accepted("uint", "8192"),

@@ -25,6 +25,7 @@ export function banner(node: NodeDescription): string {
     ...(isDev ? [`  Dev API    ${url}/ext/dev`] : []),
     `  Node       ${node.nodeID}`,
     `  Mode       ${modes[node.mode]}`,
+    `  Hardfork   ${node.hardfork}`,
     `  Data       ${placeOf(node)}`,
     ...(isDev ? accountLines(accounts) : []),
     ...(isDev ? validatorLines(validators) : []),

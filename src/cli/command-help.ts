@@ -7,6 +7,7 @@ export const commandSummaries = {
   mock: "Serve the examples of the OpenRPC documents, without a chain.",
   replay: "Execute a recorded history; --compare also compares its results.",
   index: "Import, export or verify the containers of the indices.",
+  verify: "Check the store of a stopped node, by executing all its blocks again.",
   digest: "Print the SHA-256 of the whole chain state.",
   completion: "Print a shell completion script.",
 } as const;
@@ -38,7 +39,7 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
   genesis: {
     forms: { "[flags]": "" },
     text: "Prints a summary of a network's genesis as JSON: IDs, start time, supply, and the number of UTXOs, validators and chains. Stores nothing.",
-    nodeFlags: networkFlags,
+    nodeFlags: ["rules", "hardfork", ...networkFlags],
   },
   mock: {
     forms: { "[flags]": "" },
@@ -53,7 +54,7 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
       "--compare":
         "Repeat every recorded call and rejected block, print what differs and what is masked, and exit with 1 if anything differs.",
     },
-    nodeFlags: ["data-dir", "db-dir", "rules", ...networkFlags],
+    nodeFlags: ["data-dir", "db-dir", "rules", "hardfork", ...networkFlags],
   },
   index: {
     forms: {
@@ -64,6 +65,11 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
     },
     text: "Imports, exports or verifies the indices of a stopped node. Use - as FILE for standard input or output.",
     nodeFlags: ["data-dir", "db-dir", "network-id"],
+  },
+  verify: {
+    forms: { "[flags]": "" },
+    text: "Checks the store of a stopped node and prints what is broken: the checksums of its pages, the structure of the database, the IDs of its blocks, and every table against the execution of all blocks from the genesis. Works on copies in the temporary directory and changes nothing. Use the flags of the node, because its genesis depends on them. Changes by the dev API that are in no block count as differences. The exit code is 1 if anything is broken.",
+    nodeFlags: ["data-dir", "db-dir", ...networkFlags],
   },
   digest: {
     forms: { "[flags]": "" },

@@ -4,10 +4,17 @@ import { isProductionNetwork } from "../networks/find-network.ts";
 import { parseNetworkID } from "../networks/ids.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { LogFormat, LogLevel } from "../node/logging/log-line.ts";
-import type { NetworkRules, NodeConfig, Notice, PublicIpService } from "../node/node-config.ts";
+import type {
+  ApisConfig,
+  NetworkRules,
+  NodeConfig,
+  Notice,
+  PublicIpService,
+} from "../node/node-config.ts";
 import { keySources, optionalSource, source } from "./file-sources.ts";
 import { ConfigError } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
+import { hardforkConfig } from "./hardfork-config.ts";
 import { localConfig } from "./local-config.ts";
 import { networkRules } from "./network-rules.ts";
 import type { RawConfig } from "./raw-config.ts";
@@ -22,6 +29,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
   const networkID = readNetworkID(raw);
   const standardRules = isProductionNetwork(networkID);
   const rules: NetworkRules | undefined = standardRules ? undefined : networkRules(raw);
+  const release = raw.get("rules").toLowerCase() as ReleaseName;
   const levelText = raw.get("log-level");
   const displayLevelText = raw.get("log-display-level");
   return {
@@ -31,11 +39,14 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     genesis: optionalSource(raw, "genesis-file-content", "genesis-file"),
     upgrades: upgradeSource(raw),
     rules,
-    release: raw.get("rules").toLowerCase() as ReleaseName,
+    release,
+    hardfork: hardforkConfig(raw, release, standardRules),
     database: {
       directory: raw.get("db-dir"),
       inMemory: isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb",
       readOnly: raw.get("db-read-only"),
+      checkTimeoutMs: milliseconds(raw, "store-check-timeout"),
+      checkFrequencyMs: milliseconds(raw, "store-check-frequency"),
     },
     identity: keySources(raw),
     staking: stakingConfig(raw, standardRules),
@@ -43,6 +54,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     http: httpConfig(raw),
     processes: processCount(raw),
     apis: apisConfig(raw, standardRules),
+    keystore: keystoreConfig(raw),
     index: indexConfig(raw),
     aliases: {
       vms: source(raw, "vm-aliases-file-content", "vm-aliases-file"),
@@ -72,7 +84,13 @@ function quietLevel(raw: RawConfig): LogLevel | "" {
   return raw.get("quiet") || raw.get("json") ? "off" : "";
 }
 
-function readNetworkID(raw: RawConfig): number {
+/** The profile of `--api-profile`, which accepts only their names. */
+export function profileOf(raw: RawConfig): ApisConfig["profile"] {
+  return raw.get("api-profile").toLowerCase() as ApisConfig["profile"];
+}
+
+/** Throws ConfigError. */
+export function readNetworkID(raw: RawConfig): number {
   try {
     return parseNetworkID(raw.get("network-id"));
   } catch (error) {
@@ -89,7 +107,7 @@ function milliseconds(raw: RawConfig, name: DurationFlag): number {
 
 type DurationFlag = Extract<
   FlagName,
-  `${string}-${"timeout" | "wait" | "time" | "frequency" | "received" | "sent" | "duration"}`
+  `${string}-${"timeout" | "wait" | "time" | "frequency" | "received" | "sent" | "duration" | "delay"}`
 >;
 
 function requireDuration(raw: RawConfig, name: DurationFlag, least: 0n | 1n, text: string): void {
@@ -157,6 +175,9 @@ function httpConfig(raw: RawConfig): NodeConfig["http"] {
     shutdownTimeoutMs: milliseconds(raw, "http-shutdown-timeout"),
     bodyLimitBytes: raw.get("http-body-limit"),
     batchLimit: raw.get("http-batch-limit"),
+    memoryLimitBytes: raw.get("http-memory-limit"),
+    connectionLimit: raw.get("http-connection-limit"),
+    streamLimit: raw.get("http-stream-limit"),
   };
 }
 
@@ -197,7 +218,7 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
     throw new ConfigError("--dev needs a local network, a loopback --http-host, and no --public");
   }
   return {
-    profile: raw.get("api-profile").toLowerCase() as "spec" | "avalanchego",
+    profile: profileOf(raw),
     public: isPublic,
     info: raw.get("api-info-enabled"),
     health: raw.get("api-health-enabled"),
@@ -206,6 +227,17 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
     metrics: raw.get("api-metrics-enabled") && (!isPublic || raw.isSet("api-metrics-enabled")),
     events: raw.get("api-events-enabled"),
     dev: raw.get("dev") && devPossible,
+  };
+}
+
+function keystoreConfig(raw: RawConfig): NodeConfig["keystore"] {
+  const derivationsMax = raw.get("keystore-max-derivations");
+  if (derivationsMax < 2) throw new ConfigError("--keystore-max-derivations must be at least 2");
+  requireDuration(raw, "keystore-max-guess-delay", 0n, "keystore-max-guess-delay must be >= 0");
+  return {
+    derivationsMax,
+    guessDelayMaxMs: milliseconds(raw, "keystore-max-guess-delay"),
+    importedEntriesMax: raw.get("keystore-max-imported-entries"),
   };
 }
 
@@ -238,7 +270,37 @@ function chainConfig(raw: RawConfig): NodeConfig["chain"] {
   if (production === "manual" && blockTimeMs > 0) {
     throw new ConfigError("--block-time has no effect with --block-production=manual");
   }
-  return { production, blockTimeMs, useCurrentHeight: raw.get("proposervm-use-current-height") };
+  return {
+    production: raw.isSet("block-production") || blockTimeMs > 0 ? production : undefined,
+    gasLimit: gasLimit(raw),
+    blockTimeMs,
+    useCurrentHeight: raw.get("proposervm-use-current-height"),
+  };
+}
+
+const gasFlags = [
+  "dynamic-fees-max-gas-capacity",
+  "dynamic-fees-max-gas-per-second",
+  "dynamic-fees-target-gas-per-second",
+  "dynamic-fees-min-gas-price",
+  "dynamic-fees-excess-conversion-constant",
+] as const satisfies readonly FlagName[];
+
+/** AvalancheGo's flags for gas also ask for the network's gas, as they set it. */
+function gasLimit(raw: RawConfig): NodeConfig["chain"]["gasLimit"] {
+  const gasFlag = gasFlags.find((name) => raw.isSet(name));
+  if (!raw.isSet("gas-limit")) return gasFlag === undefined ? undefined : "network";
+  const text = raw.get("gas-limit");
+  if (text === "network") return text;
+  if (!/^[1-9]\d{0,15}$/.test(text)) {
+    throw new ConfigError(
+      `--gas-limit must be "network" or an amount of gas from 1 to 9999999999999999, got ${JSON.stringify(text)}`,
+    );
+  }
+  if (gasFlag !== undefined) {
+    throw new ConfigError(`--gas-limit and --${gasFlag} both set the gas: give one of the two`);
+  }
+  return BigInt(text);
 }
 
 function healthConfig(raw: RawConfig): NodeConfig["health"] {

@@ -1,4 +1,4 @@
-import type { FileOrContent, IdentityConfig, KeySource } from "../node/node-config.ts";
+import type { FileOrContent, IdentityConfig, KeySource, NodeConfig } from "../node/node-config.ts";
 import { ConfigError } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
 import type { RawConfig } from "./raw-config.ts";
@@ -24,8 +24,9 @@ export function optionalSource(
 }
 
 /** Where the staking certificate, its key and the BLS key come from. avalanchego config/config.go @ v1.12.1 */
-export function keySources(raw: RawConfig): IdentityConfig {
-  return { ...certificateSources(raw), signer: signerSource(raw) };
+export function keySources(raw: RawConfig): NodeConfig["identity"] {
+  const isChosen = [...certificateFlags, ...signerFlags, ...ephemeralFlags].some(raw.isSet);
+  return { isChosen, ...certificateSources(raw), signer: signerSource(raw) };
 }
 
 const certificateFlags = [
@@ -38,6 +39,11 @@ const certificateFlags = [
 const signerFlags = [
   "staking-signer-key-file",
   "staking-signer-key-file-content",
+] as const satisfies readonly FlagName[];
+
+const ephemeralFlags = [
+  "staking-ephemeral-cert-enabled",
+  "staking-ephemeral-signer-enabled",
 ] as const satisfies readonly FlagName[];
 
 /** An ephemeral node reads key files only if the user names them. */

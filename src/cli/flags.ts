@@ -1,7 +1,7 @@
 /*
  * Every flag that this node acts on: the one table for the parser, `--help`, the environment and the config
  * file. Names, types and defaults are those of avalanchego config/flags.go @ v1.12.1; defaults that differ are
- * network-id, data-dir, index-enabled and api-keystore-enabled (design section 5). It is long because it is a table.
+ * network-id, data-dir, index-enabled, api-keystore-enabled (design section 5) and http-allowed-origins. It is long because it is a table.
  */
 import type { FlagGroup } from "./flag.ts";
 
@@ -64,6 +64,22 @@ const network = {
     default: "",
     doc: "The same in base64.",
   },
+  hardfork: {
+    type: "text",
+    default: "",
+    choices: [
+      "",
+      "apricot",
+      "banff",
+      "cortina",
+      "durango",
+      "etna",
+      "fortuna",
+      "granite",
+      "helicon",
+    ],
+    doc: "Hardfork of a new chain: granite by default, etna with --rules=avalanchego-1.12. The chain keeps it.",
+  },
   rules: {
     type: "text",
     default: "avalanchego-1.12",
@@ -93,6 +109,11 @@ const network = {
     default: "",
     unit: "header",
     doc: 'HTTP header for every request to an upstream, "Name: value", such as an API key.',
+  },
+  "network-allow-private-ips": {
+    type: "bool",
+    default: "false",
+    doc: "Dial private addresses of peers; networks other than mainnet and fuji do if it is not set.",
   },
   offline: {
     type: "bool",
@@ -142,9 +163,9 @@ const http = {
   },
   "http-allowed-origins": {
     type: "list",
-    default: "*",
+    default: "",
     unit: "origins",
-    doc: "Origins that browsers may call from; one * in each is a wildcard.",
+    doc: "Origins whose pages may use everything, besides the node's own and loopback ones; one * in each is a wildcard. Empty lets all others read what --public serves.",
   },
   "http-allowed-hosts": {
     type: "list",
@@ -200,14 +221,32 @@ const http = {
     unit: "requests",
     doc: "Maximum number of requests in a JSON-RPC batch.",
   },
+  "http-memory-limit": {
+    type: "uint",
+    default: "134217728",
+    unit: "bytes",
+    doc: "Bytes that requests and responses of all clients together may occupy; more wait, then get 503.",
+  },
+  "http-connection-limit": {
+    type: "uint",
+    default: "12000",
+    unit: "connections",
+    doc: "Maximum number of connections; a new one beyond it replaces an idle one or is closed.",
+  },
+  "http-stream-limit": {
+    type: "uint",
+    default: "10000",
+    unit: "streams",
+    doc: "Maximum number of event streams; more get 503.",
+  },
 } as const satisfies FlagGroup;
 
 const apis = {
   "api-profile": {
     type: "text",
     default: "spec",
-    choices: ["spec", "avalanchego"],
-    doc: "Which behavior to serve when the specification and AvalancheGo differ.",
+    choices: ["spec", "avalanchego", "avalanchego-1.12"],
+    doc: "Which behavior to serve when the specification and AvalancheGo differ: avalanchego is the newest release, avalanchego-1.12 is v1.12.1.",
   },
   public: {
     type: "bool",
@@ -217,6 +256,21 @@ const apis = {
   "api-info-enabled": { type: "bool", default: "true", doc: "Serve the info API." },
   "api-health-enabled": { type: "bool", default: "true", doc: "Serve the health API." },
   "api-keystore-enabled": { type: "bool", default: "true", doc: "Serve the keystore API." },
+  "keystore-max-derivations": {
+    type: "uint",
+    default: "2",
+    doc: "Key derivations at a time, 64 MiB each: one for new users, the others for passwords of existing ones.",
+  },
+  "keystore-max-guess-delay": {
+    type: "duration",
+    default: "1s",
+    doc: "Longest delay after a wrong password; it doubles from 100ms.",
+  },
+  "keystore-max-imported-entries": {
+    type: "uint",
+    default: "10240",
+    doc: "Entries that an imported user may have; one for each key and one for each chain.",
+  },
   "api-metrics-enabled": { type: "bool", default: "true", doc: "Serve /ext/metrics." },
   "api-events-enabled": { type: "bool", default: "true", doc: "Serve /ext/events." },
   "index-enabled": {
@@ -254,12 +308,18 @@ const chain = {
     type: "text",
     default: "auto",
     choices: ["auto", "manual"],
-    doc: "auto builds blocks when needed, manual only on dev.* calls.",
+    doc: "auto builds blocks when needed, manual only on dev.* calls. A chain of replayed blocks starts in manual.",
   },
   "block-time": {
     type: "duration",
     default: "0s",
     doc: "Interval between blocks; 0 builds a block as soon as there is something to include.",
+  },
+  "gas-limit": {
+    type: "text",
+    default: "",
+    unit: "gas|network",
+    doc: "Gas of a block and of each second on a dev node, at the minimum price; plenty by default. network gives AvalancheGo's gas and prices.",
   },
   dev: {
     type: "bool",
@@ -284,15 +344,15 @@ const chain = {
   },
   accounts: {
     type: "uint",
-    default: "1",
+    default: "10",
     unit: "accounts",
-    doc: "Number of keys that the local genesis funds on the P-chain, at most 1000.",
+    doc: "Number of keys with AVAX on the P-chain of a dev node, at most 1000. The genesis funds the first, and the node the others.",
   },
   balance: {
     type: "uint64",
     default: "300000",
     unit: "AVAX",
-    doc: "Balance of each of these keys; the single key of AvalancheGo's genesis has 30 million.",
+    doc: "Balance of each of these keys; without this flag, the first has the 30 million of AvalancheGo's genesis.",
   },
   stakers: {
     type: "uint",
@@ -336,6 +396,16 @@ const store = {
     type: "bool",
     default: "false",
     doc: "Use a temporary copy of the database and delete it at exit.",
+  },
+  "store-check-timeout": {
+    type: "duration",
+    default: "1m",
+    doc: "How long the check of the store at the start may take; the rest is checked while the node runs.",
+  },
+  "store-check-frequency": {
+    type: "duration",
+    default: "250ms",
+    doc: "How often to check the next MiB of the store while the node runs; 0 does not.",
   },
   "system-tracker-disk-required-available-space": {
     type: "uint64",
@@ -533,6 +603,11 @@ const rules = {
     doc: "Minimum share of delegation rewards that a validator can charge.",
   },
   "min-stake-duration": { type: "duration", default: "24h0m0s", doc: "Minimum staking period." },
+  "helicon-min-stake-duration": {
+    type: "duration",
+    default: "1h0m0s",
+    doc: "The same for validators of the primary network from Helicon on.",
+  },
   "max-stake-duration": { type: "duration", default: "8760h0m0s", doc: "Maximum staking period." },
   "stake-max-consumption-rate": {
     type: "uint64",

@@ -11,11 +11,11 @@ const stakersMax = 5000;
 /** In AVAX: the supply cap of 720 million, less what the genesis allocates otherwise. */
 const fundsMaxAvax = 380_000_000n;
 
-const genesisFlags = ["accounts", "balance", "stakers"] as const satisfies readonly FlagName[];
+const accountFlags = ["accounts", "balance", "stakers"] as const satisfies readonly FlagName[];
 
 /** How a local chain starts and ends. Throws ConfigError. */
 export function localConfig(raw: RawConfig, standardRules: boolean): LocalConfig {
-  const given = [...genesisFlags, "timestamp", "state"] as const;
+  const given = [...accountFlags, "timestamp", "state"] as const;
   const misplaced = standardRules ? given.find((name) => raw.isSet(name)) : undefined;
   if (misplaced !== undefined) throw new ConfigError(`--${misplaced} is for a local network`);
   const timestamp = raw.get("timestamp");
@@ -27,12 +27,15 @@ export function localConfig(raw: RawConfig, standardRules: boolean): LocalConfig
   return {
     stateFile: raw.get("state") === "" ? undefined : raw.get("state"),
     timestamp: timestamp === 0n ? undefined : timestamp,
-    genesis: genesisFlags.some((name) => raw.isSet(name)) ? localGenesis(raw) : undefined,
+    ...accountConfig(raw),
   };
 }
 
-function localGenesis(raw: RawConfig): LocalConfig["genesis"] {
-  if (raw.isSet("genesis-file") || raw.isSet("genesis-file-content")) {
+function accountConfig(
+  raw: RawConfig,
+): Pick<LocalConfig, "genesis" | "accountCount" | "balanceNavax"> {
+  const hasOwnGenesis = raw.isSet("genesis-file") || raw.isSet("genesis-file-content");
+  if (hasOwnGenesis && accountFlags.some((name) => raw.isSet(name))) {
     throw new ConfigError("--accounts, --balance and --stakers have no effect with a genesis file");
   }
   const accountCount = raw.get("accounts");
@@ -49,7 +52,13 @@ function localGenesis(raw: RawConfig): LocalConfig["genesis"] {
       `--accounts times --balance must be at most ${fundsMaxAvax} AVAX, got ${accountCount} times ${balanceAvax}: choose a smaller --balance`,
     );
   }
-  const isFunded = raw.isSet("accounts") || raw.isSet("balance");
   const balanceNavax = balanceAvax * navaxPerAvax;
-  return { accounts: isFunded ? { count: accountCount, balanceNavax } : undefined, stakerCount };
+  const changesGenesis = raw.isSet("balance") || raw.isSet("stakers");
+  return {
+    accountCount: hasOwnGenesis ? 1 : accountCount,
+    balanceNavax,
+    genesis: changesGenesis
+      ? { balanceNavax: raw.isSet("balance") ? balanceNavax : undefined, stakerCount }
+      : undefined,
+  };
 }

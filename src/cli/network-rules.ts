@@ -1,5 +1,4 @@
 import type { StakingParameters } from "../networks/network.ts";
-import { hourSeconds } from "../networks/parameters.ts";
 import type { NetworkRules } from "../node/node-config.ts";
 import { ConfigError } from "./flag.ts";
 import type { RawConfig } from "./raw-config.ts";
@@ -7,7 +6,7 @@ import type { RawConfig } from "./raw-config.ts";
 const sharesMax = 1_000_000n;
 const nanosPerSecond = 1_000_000_000n;
 
-/** Staking rules and fees of a network other than mainnet and fuji. avalanchego config/config.go:710-800 @ v1.12.1 */
+/** Staking rules and fees of a network other than mainnet and fuji. avalanchego config/config.go:710-800 @ v1.12.1, :810-831 @ v1.15.0-fuji */
 export function networkRules(raw: RawConfig): NetworkRules {
   return {
     staking: stakingParameters(raw),
@@ -50,6 +49,7 @@ function stakingParameters(raw: RawConfig): StakingParameters {
   const maxValidatorStakeNavax = raw.get("max-validator-stake");
   const minDelegationFee = raw.get("min-delegation-fee");
   const minDuration = raw.get("min-stake-duration");
+  const heliconMinDuration = raw.get("helicon-min-stake-duration");
   const maxDuration = raw.get("max-stake-duration");
   const maxConsumptionRateShares = raw.get("stake-max-consumption-rate");
   const minConsumptionRateShares = raw.get("stake-min-consumption-rate");
@@ -65,7 +65,12 @@ function stakingParameters(raw: RawConfig): StakingParameters {
     ],
     [minDelegationFee > sharesMax, "delegation fee must be in the range [0, 1,000,000]"],
     [minDuration <= 0n, "min stake duration must be > 0"],
+    [heliconMinDuration <= 0n, "helicon min stake duration must be > 0"],
     [maxDuration < minDuration, "max stake duration can't be less than min stake duration"],
+    [
+      maxDuration < heliconMinDuration,
+      "max stake duration can't be less than helicon min stake duration",
+    ],
     [
       maxConsumptionRateShares > sharesMax,
       `max stake consumption must be less than or equal to ${sharesMax}`,
@@ -85,7 +90,7 @@ function stakingParameters(raw: RawConfig): StakingParameters {
     minDelegationFeeShares: Number(minDelegationFee),
     minStakeDurationSeconds: minDuration / nanosPerSecond,
     maxStakeDurationSeconds: maxDuration / nanosPerSecond,
-    heliconMinStakeDurationSeconds: hourSeconds,
+    heliconMinStakeDurationSeconds: heliconMinDuration / nanosPerSecond,
     uptimeRequirement,
     rewards: {
       maxConsumptionRateShares,

@@ -42,5 +42,6 @@ export const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   replay: async () => (await import("./commands/replay.ts")).replay,
   index: async () => (await import("./commands/index.ts")).index,
   completion: async () => (await import("./commands/completion.ts")).completion,
+  verify: async () => (await import("./commands/verify.ts")).verify,
   digest: async () => (await import("./commands/digest.ts")).digest,
 };

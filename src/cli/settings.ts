@@ -1,7 +1,7 @@
 import type { NodeConfig } from "../node/node-config.ts";
 import { versionLine, versionsFor } from "../node/version.ts";
 import type { Terminal } from "./command.ts";
-import { nodeConfig } from "./config.ts";
+import { nodeConfig, profileOf, readNetworkID } from "./config.ts";
 import { ConfigError } from "./flag.ts";
 import { type RawConfig, readRawConfig } from "./raw-config.ts";
 
@@ -42,10 +42,14 @@ async function answerQuestions(raw: RawConfig, terminal: Terminal): Promise<numb
     terminal.err("can't print both JSON and human readable versions\n");
     return 1;
   }
-  const versions = versionsFor(raw.get("api-profile").toLowerCase());
+  if (!json && !line) return undefined;
+  const versions = await refusal("couldn't load node config", terminal, async () =>
+    versionsFor(profileOf(raw), readNetworkID(raw)),
+  );
+  if (versions === undefined) return 1;
   if (json) terminal.out(`${JSON.stringify(versions, undefined, 2)}\n`);
   if (line) terminal.out(`${versionLine(versions)}\n`);
-  return json || line ? 0 : undefined;
+  return 0;
 }
 
 async function refusal<T>(

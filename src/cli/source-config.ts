@@ -8,6 +8,8 @@ import { ConfigError } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
 import type { RawConfig } from "./raw-config.ts";
 
+const privateIPs = "network-allow-private-ips";
+
 /**
  * Where the node gets its blocks. Throws ConfigError, with AvalancheGo's texts for the bootstrappers (config/config.go
  * getBootstrapConfig @ v1.14.2), and for flags that contradict each other.
@@ -19,6 +21,7 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
     bootstrappers: bootstrappers(raw),
     upstreams,
     upstreamHeaders: upstreamHeaders(raw.get("upstream-header"), upstreams.length > 0),
+    allowPrivateIPs: raw.isSet(privateIPs) ? raw.get(privateIPs) : undefined,
   };
   const decision = decideMode({
     isProduction,
@@ -40,8 +43,10 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
 
 const devFlags = [
   "dev",
+  "hardfork",
   "block-production",
   "block-time",
+  "gas-limit",
   "state",
   "timestamp",
 ] as const satisfies readonly FlagName[];

@@ -12,15 +12,30 @@ export type StartOptions = {
   readonly blockTimeMs?: number;
   /** The node's time at start; by default the machine's. */
   readonly timestamp?: Date;
-  /** How many funded keys there are on the P-chain. */
+  /** How many funded keys there are on the P-chain, ten by default. */
   readonly accounts?: number;
-  /** Balance of each of them, in whole AVAX. */
+  /** Balance of each of them, in whole AVAX. By default the first has 30 million and the others 300,000. */
   readonly balanceAvax?: number;
   /** How many validators the genesis has. */
   readonly stakers?: number;
+  /** The hardfork of a new chain; `granite` if absent. An existing chain keeps its own. */
+  readonly hardfork?: Hardfork;
+  /** Gas of a block and of each second; plenty by default. `"network"` gives AvalancheGo's gas and prices. */
+  readonly gasLimit?: number | "network";
   /** Any other flag of `couloir --help`, by its name without the leading dashes. */
   readonly flags?: Readonly<Record<string, string | number | boolean>>;
 };
+
+/** The upgrades that a chain can be created with: everything up to it is active from the genesis on. */
+export type Hardfork =
+  | "apricot"
+  | "banff"
+  | "cortina"
+  | "durango"
+  | "etna"
+  | "fortuna"
+  | "granite"
+  | "helicon";
 
 /** Params of a method as `openrpc/` describes them. A bigint is sent as a number with all its digits. */
 export type RpcParams = Readonly<Record<string, unknown>>;
@@ -61,6 +76,8 @@ export type NodeInfo = {
   readonly dataDirectory?: string;
   readonly stateFile?: string;
   readonly height: string;
+  /** The newest upgrade that is active at the chain's time. */
+  readonly hardfork: Hardfork;
   readonly accounts: readonly NodeAccount[];
   /** Of the primary network, in the order in which their staking periods end. */
   readonly validators: readonly NodeValidator[];

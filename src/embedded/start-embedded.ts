@@ -3,10 +3,12 @@ import { readRawConfig } from "../cli/raw-config.ts";
 import { silentLog } from "../node/logging/log.ts";
 import { createNode } from "../node/node.ts";
 import { caller } from "./caller.ts";
+import { checkOptions } from "./check-options.ts";
 import type { StartedNode, StartOptions } from "./embedding.ts";
 
-/** Rejects with ConfigError or StartError. */
+/** Rejects with TypeError, ConfigError or StartError. */
 export async function startEmbedded(options: StartOptions): Promise<StartedNode> {
+  checkOptions(options);
   // Ignores the environment: an AVAGO_* variable must not change a test.
   const config = nodeConfig(await readRawConfig(argumentsOf(options), {}));
   const node = await createNode(config, silentLog);
@@ -48,6 +50,8 @@ function argumentsOf(options: StartOptions): string[] {
     accounts: options.accounts,
     balance: balanceAvax,
     stakers: options.stakers,
+    hardfork: options.hardfork,
+    "gas-limit": options.gasLimit,
     ...options.flags,
   };
   return Object.entries(flags).flatMap(([name, value]) =>

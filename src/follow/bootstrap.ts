@@ -8,8 +8,11 @@ import type { Peers } from "./peers.ts";
 import type { Rate } from "./progress.ts";
 import { WalkConflict, Walks } from "./walks.ts";
 
-/** How long the event loop belongs to execution before other work runs. */
+/** How long the event loop belongs to reading a response before other work runs. */
 const sliceMs = 15;
+
+/** The same for execution, which ends with a commit: fewer of them are faster, and no caller waits for the chain yet. */
+const executionSliceMs = 50;
 
 /** Containers that are read from the staging at once, and deleted from it after execution. */
 const executedAtOnce = 64;
@@ -29,7 +32,8 @@ export type BootstrapOptions = {
   readonly staging: StagedContainers;
   readonly acceptedID: (height: bigint) => Id | undefined;
   readonly isAccepted: (id: Id) => boolean;
-  readonly isSigned: (container: Container) => boolean;
+  /** How many of the containers, from the first on, have a valid proposer's signature. */
+  readonly countSigned: (containers: readonly Container[]) => Promise<number>;
   readonly nowMillis: () => number;
   readonly random: () => number;
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
@@ -105,7 +109,7 @@ export class Bootstrap {
   }
 
   #walks(): Walks {
-    const { staging, acceptor, acceptedID, isAccepted, isSigned, nowMillis } = this.#options;
+    const { staging, acceptor, acceptedID, isAccepted, countSigned, nowMillis } = this.#options;
     let pausedAt = nowMillis();
     return new Walks({
       staging,
@@ -113,7 +117,7 @@ export class Bootstrap {
       storedHeight: () => acceptor.storedHeight(),
       acceptedID,
       isAccepted,
-      isSigned,
+      countSigned,
       pause: async () => {
         if (nowMillis() - pausedAt < sliceMs) return;
         await nextTurn();
@@ -142,7 +146,7 @@ export class Bootstrap {
   #executeSlice(): boolean {
     const { acceptor, staging, nowMillis, executed } = this.#options;
     const before = acceptor.tip().height;
-    const until = nowMillis() + sliceMs;
+    const until = nowMillis() + executionSliceMs;
     acceptor.batch(() => {
       while (nowMillis() < until) {
         const run = staging.runFrom(acceptor.tip().height + 1n, executedAtOnce);

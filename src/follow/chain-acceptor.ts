@@ -9,13 +9,14 @@ import { Rejection } from "../pchain/rejection.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import type { Acceptor, ExecutionMode } from "./acceptor.ts";
 import type { Container } from "./container.ts";
-import { firstUnknownUpgrade } from "./handshake-terms.ts";
 import type { Tip } from "./walks.ts";
 
 export type ChainAcceptorOptions = {
   readonly chain: Chain;
   readonly store: ChainStore;
   readonly indexer: Indexer;
+  /** Unix seconds from which on the rules of blocks are unknown, if the network announces an upgrade. */
+  readonly rulesEnd?: () => bigint | undefined;
 };
 
 /** Puts attested containers into the P-chain of this node. */
@@ -47,10 +48,10 @@ export class ChainAcceptor implements Acceptor {
   }
 
   accept(container: Container, mode: ExecutionMode): void {
-    const { chain, store } = this.#options;
+    const { chain, rulesEnd } = this.#options;
     if (!equalBytes(container.parentID, this.tip().id)) throw new Rejection("not found");
     const block = parseAttested(container.block);
-    verifyRulesKnown(block, store.identity()?.networkID);
+    verifyRulesKnown(block, rulesEnd?.());
     const pChainHeight = warpHeight(container.outer);
     chain.acceptBlock(block, pChainHeight, { mode, container: container.bytes });
     this.#proposal = container;
@@ -78,11 +79,10 @@ export function parseAttested(bytes: Uint8Array): Block {
 }
 
 /** Executing a block by rules that it was not made for could go wrong without a trace. */
-function verifyRulesKnown(block: Block, networkID: number | undefined): void {
-  const upgrade = networkID === undefined ? undefined : firstUnknownUpgrade(networkID);
-  if (upgrade === undefined || !("time" in block) || block.time < upgrade.time) return;
+function verifyRulesKnown(block: Block, rulesEnd: bigint | undefined): void {
+  if (rulesEnd === undefined || !("time" in block) || block.time < rulesEnd) return;
   throw new Rejection(
-    `this version does not know the rules of ${upgrade.name}, active since ${formatTime(upgrade.time)}: update Couloir`,
+    `this version does not know the rules of the upgrade at ${formatTime(rulesEnd)}: update Couloir`,
   );
 }
 

@@ -3,9 +3,10 @@ import type { StagedContainers } from "../store/staged-containers.ts";
 import { type Acceptor, Disagreement } from "./acceptor.ts";
 import { Bootstrap } from "./bootstrap.ts";
 import type { Container } from "./container.ts";
+import type { ValidatorStakes } from "./height-poll.ts";
 import type { Peers } from "./peers.ts";
 import { type FollowPhase, type FollowProgress, Rate } from "./progress.ts";
-import { TipFollowing, type ValidatorStakes } from "./tip.ts";
+import { TipFollowing } from "./tip.ts";
 
 export type FollowerOptions = {
   readonly peers: Peers;
@@ -18,6 +19,8 @@ export type FollowerOptions = {
   readonly acceptedID: (height: bigint) => Id | undefined;
   readonly isAccepted: (id: Id) => boolean;
   readonly isSigned: (container: Container) => boolean;
+  /** How many of the containers, from the first on, are signed. */
+  readonly countSigned: (containers: readonly Container[]) => Promise<number>;
   readonly nowMillis: () => number;
   readonly random: () => number;
   /** Rejects with the signal's reason if it is aborted first. */

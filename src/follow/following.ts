@@ -1,4 +1,5 @@
 import type { PeerInfo } from "../p2p/peer-info.ts";
+import type { TrafficFigures } from "../p2p/traffic.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { FollowProgress } from "./progress.ts";
 
@@ -11,6 +12,10 @@ export interface Following {
   progress(): FollowProgress;
   /** Connected peers; none while following by upstreams. */
   peers(): readonly PeerInfo[];
+  /** Messages exchanged with peers; undefined while following by upstreams. */
+  traffic(): TrafficFigures | undefined;
+  /** Problems that do not stop following yet, for health. */
+  warnings(): readonly string[];
   /** Brings a transaction that this node verified to the network, again after a restart, until it is accepted or cannot be. */
   submit(tx: Tx): void;
 }

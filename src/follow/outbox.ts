@@ -4,7 +4,7 @@ import { sample } from "../p2p/environment.ts";
 import { Rejection } from "../pchain/rejection.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { ChainStore } from "../store/chain-store.ts";
-import type { ValidatorStakes } from "./tip.ts";
+import type { ValidatorStakes } from "./height-poll.ts";
 
 /** The first push goes to the heaviest validators that hold this share of the stake, in percent, and to some others. */
 const firstPushPercent = 90n;

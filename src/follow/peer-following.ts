@@ -1,29 +1,26 @@
-import { emptyId, type NodeId } from "../formats/bytes.ts";
-import { isProductionNetwork } from "../networks/find-network.ts";
+import { emptyId, keyOf } from "../formats/bytes.ts";
 import { type Environment, systemEnvironment } from "../p2p/environment.ts";
-import { ownIdentity } from "../p2p/identity/own-identity.ts";
 import type { IpPort } from "../p2p/ip-address.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
-import { PeerNetwork } from "../p2p/peer-network.ts";
+import type { TrafficFigures } from "../p2p/traffic.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import { StagedContainers } from "../store/staged-containers.ts";
+import { AnnouncedUpgrade } from "./announced-upgrade.ts";
+import type { Stakes } from "./attestation.ts";
 import { ChainAcceptor } from "./chain-acceptor.ts";
 import { serveChain } from "./chain-server.ts";
+import { Connections } from "./connections.ts";
 import type { FollowPeersOptions } from "./follow-options.ts";
 import { Follower } from "./follower.ts";
 import type { Following } from "./following.ts";
 import { Halts } from "./halts.ts";
 import { handshakeTerms } from "./handshake-terms.ts";
-import { ObservedPeers } from "./observed-peers.ts";
 import { Outbox } from "./outbox.ts";
 import { OwnContainers } from "./own-containers.ts";
 import { PeerRequests } from "./peer-requests.ts";
 import type { FollowPhase, FollowProgress } from "./progress.ts";
 import { ProposerSignatures } from "./proposer-signature.ts";
 import { PrimaryValidators } from "./validator-stakes.ts";
-
-/** While the current validators are not known, this many peers are enough to fetch from. */
-const bootstrapPeers = 24;
 
 const roundMs = 1_000;
 const roundsPerDialling = 10;
@@ -32,15 +29,14 @@ const roundsPerDialling = 10;
 export class PeerFollowing implements Following {
   readonly #options: FollowPeersOptions;
   readonly #environment: Environment;
-  readonly #network: PeerNetwork;
+  readonly #connections: Connections;
+  readonly #announced: AnnouncedUpgrade;
   readonly #follower: Follower;
   readonly #outbox: Outbox;
   readonly #halts: Halts;
   readonly #containers: OwnContainers;
   readonly #validators: PrimaryValidators;
-  readonly #observed: ObservedPeers;
   readonly #staging: StagedContainers;
-  #phase: FollowPhase = "connecting";
   #rounds = 0;
   #stopping: Promise<void> | undefined;
   #cancelRound: () => void = () => {};
@@ -51,19 +47,25 @@ export class PeerFollowing implements Following {
     this.#options = options;
     this.#environment = environment;
     this.#validators = new PrimaryValidators(store);
-    this.#observed = new ObservedPeers(nowMillis);
     this.#containers = new OwnContainers(store, indexer);
     this.#staging = new StagedContainers(options.stagingFile);
-    this.#network = this.#createNetwork();
-    const acceptor = new ChainAcceptor({ chain, store, indexer });
+    this.#connections = new Connections({
+      ...options,
+      validators: this.#validators,
+      environment: this.#environment,
+    });
+    const { upgradeTime } = handshakeTerms(options.network, []).compatibility;
+    this.#announced = new AnnouncedUpgrade({ metadata: store.metadata, knownTime: upgradeTime });
+    const rulesEnd = () => this.#announced.time;
+    const acceptor = new ChainAcceptor({ chain, store, indexer, rulesEnd });
     this.#halts = new Halts({ store, acceptor, folder: options.reportFolder, nowMillis });
     this.#follower = this.#createFollower(acceptor);
     this.#outbox = new Outbox({
       store,
       chain,
       stakes: () => this.#validators.stakes(),
-      connected: () => this.#network.connectedIDs(),
-      push: (txs, to) => this.#network.gossipTxs(emptyId, txs, to),
+      connected: () => this.#connections.network.connectedIDs(),
+      push: (txs, to) => this.#connections.push(txs, to),
       nowMillis,
       random,
     });
@@ -71,10 +73,11 @@ export class PeerFollowing implements Following {
 
   async start(): Promise<void> {
     const { beacons, onHalt } = this.#options;
+    const { network } = this.#connections;
     const halt = this.#halts.before();
     this.#outbox.restore();
-    await this.#network.start();
-    this.#network.handle(
+    await network.start();
+    network.handle(
       emptyId,
       serveChain({
         containers: this.#containers,
@@ -82,7 +85,7 @@ export class PeerFollowing implements Following {
         nowMillis: this.#environment.nowMs,
       }),
     );
-    for (const { nodeID, address } of beacons) this.#network.connect(nodeID, address);
+    for (const { nodeID, address } of beacons) network.connect(nodeID, address);
     this.#follower.start(halt?.reason);
     if (halt !== undefined) onHalt(halt);
     this.#scheduleRound();
@@ -102,12 +105,21 @@ export class PeerFollowing implements Following {
   }
 
   peers(): readonly PeerInfo[] {
-    return this.#network.peers();
+    return this.#connections.network.peers();
   }
 
   /** Where peers can connect; undefined if the node does not listen. */
   listeningAt(): IpPort | undefined {
-    return this.#network.listeningAt;
+    return this.#connections.network.listeningAt;
+  }
+
+  traffic(): TrafficFigures {
+    return this.#connections.network.traffic;
+  }
+
+  warnings(): readonly string[] {
+    const { warning } = this.#announced;
+    return warning === undefined ? [] : [warning];
   }
 
   submit(tx: Tx): void {
@@ -117,43 +129,15 @@ export class PeerFollowing implements Following {
   async #stop(): Promise<void> {
     this.#cancelRound();
     await this.#follower.stop();
-    await this.#network.close();
+    await this.#connections.network.close();
     this.#staging.close();
-  }
-
-  #createNetwork(): PeerNetwork {
-    const { identity, network, trackedSubnets, publicIP, listenAt, allowPrivateIPs, onError } =
-      this.#options;
-    const { certificatePem, keyPem, blsSecretKey } = identity;
-    return new PeerNetwork({
-      identity: ownIdentity(certificatePem, keyPem, blsSecretKey),
-      terms: handshakeTerms(network.id, trackedSubnets),
-      ...(publicIP && { publicIP }),
-      ...(listenAt && { listenAt }),
-      allowPrivateIPs: allowPrivateIPs ?? !isProductionNetwork(network.id),
-      knowledge: {
-        isWanted: (nodeID) => this.#isWanted(nodeID),
-        isOfInterest: (nodeID) => !this.#knowsValidators() || this.#validators.has(nodeID),
-        isValidator: (nodeID) => this.#validators.has(nodeID),
-        blsKeyOf: (nodeID) =>
-          this.#knowsValidators() ? this.#validators.blsKeyOf(nodeID) : undefined,
-        uptimePercentOf: (nodeID) =>
-          this.#validators.has(nodeID) ? this.#observed.uptimePercentOf(nodeID) : 0,
-      },
-      events: {
-        connected: ({ nodeID }) => this.#observed.connected(nodeID),
-        disconnected: ({ nodeID }) => this.#observed.disconnected(nodeID),
-        fault: onError,
-      },
-      environment: this.#environment,
-    });
   }
 
   #createFollower(acceptor: ChainAcceptor): Follower {
     const { beacons, checkpoints, onWarning, onError, onHalt } = this.#options;
     const signatures = new ProposerSignatures();
     return new Follower({
-      peers: new PeerRequests(this.#network),
+      peers: new PeerRequests(this.#connections.network),
       beacons: beacons.map(({ nodeID }) => nodeID),
       checkpoints,
       acceptor,
@@ -162,6 +146,7 @@ export class PeerFollowing implements Following {
       acceptedID: (height) => this.#containers.idAt(height),
       isAccepted: (id) => this.#containers.heightOf(id) !== undefined,
       isSigned: (container) => signatures.isValid(container),
+      countSigned: (containers) => signatures.countValid(containers),
       nowMillis: this.#environment.nowMs,
       random: this.#environment.random,
       sleep: (delayMs, signal) => sleepIn(this.#environment, delayMs, signal),
@@ -177,31 +162,24 @@ export class PeerFollowing implements Following {
     const nanos = BigInt(this.#environment.nowMs()) * 1_000_000n;
     if (phase === "bootstrapping") indexer.beginBootstrap(nanos);
     if (phase === "attesting") indexer.completeBootstrap(nanos);
-    this.#phase = phase;
-    this.#dial();
+    this.#connections.enter(phase);
+    this.#observeUpgrade();
     this.#options.onPhase(phase);
   }
 
-  /** Genesis has validators that left years ago: the stored set counts only once the chain has caught up. */
-  #knowsValidators(): boolean {
-    return this.#phase === "attesting" || this.#phase === "following";
-  }
-
-  #isWanted(nodeID: NodeId): boolean {
-    if (this.#knowsValidators()) return this.#validators.isWanted(nodeID);
-    return this.#network.connectedIDs().length < bootstrapPeers;
-  }
-
-  #dial(): void {
-    if (this.#knowsValidators()) this.#network.dialWanted(this.#validators.wanted());
-    else this.#network.dialSome(bootstrapPeers - this.#network.connectedIDs().length);
+  /** The beacons stand for the stake while that is not known. */
+  #observeUpgrade(): void {
+    const isKnown = this.#connections.knowsValidators();
+    const stakes = isKnown ? this.#validators.stakes() : equalStakes(this.#options.beacons);
+    this.#announced.observe(this.peers(), stakes);
   }
 
   #scheduleRound(): void {
     this.#cancelRound = this.#environment.after(roundMs, () => {
       this.#rounds++;
       try {
-        if (this.#rounds % roundsPerDialling === 0) this.#dial();
+        if (this.#rounds % roundsPerDialling === 0) this.#connections.dial();
+        this.#observeUpgrade();
         if (this.isBootstrapped()) this.#outbox.round();
       } catch (error) {
         this.#options.onError(error);
@@ -209,6 +187,11 @@ export class PeerFollowing implements Following {
       this.#scheduleRound();
     });
   }
+}
+
+function equalStakes(beacons: FollowPeersOptions["beacons"]): Stakes {
+  const keys = new Set(beacons.map(({ nodeID }) => keyOf(nodeID)));
+  return { total: BigInt(keys.size), of: (node) => (keys.has(keyOf(node)) ? 1n : 0n) };
 }
 
 /** Rejects with the signal's reason if it is aborted first. */

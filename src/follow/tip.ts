@@ -1,17 +1,10 @@
-import {
-  type BytesKey,
-  bytesOfKey,
-  equalBytes,
-  type Id,
-  keyOf,
-  type NodeId,
-} from "../formats/bytes.ts";
+import { type BytesKey, equalBytes, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
 import { type Acceptor, acceptAttested } from "./acceptor.ts";
-import { AttestationTally, attestedID, type Stakes } from "./attestation.ts";
+import { AttestationTally, attestedID } from "./attestation.ts";
 import { shuffled } from "./beacons.ts";
 import { type Container, ContainerError, readContainerWithID } from "./container.ts";
+import { answerMs, HeightPoll, type ValidatorStakes } from "./height-poll.ts";
 import type { Peers } from "./peers.ts";
-import type { Tip } from "./walks.ts";
 
 /** One validator is asked for news this often; the others only if there are any. */
 const newsMs = 100;
@@ -19,26 +12,12 @@ const newsMs = 100;
 /** While validators still decide a block, those that have not are asked again after this long. */
 const undecidedMs = 20;
 
-/** A validator that does not answer a round is left out of it after this long. */
-const answerMs = 500;
-
 /** On a chain without news the stake attests the tip this often. */
 const attestTipMs = 10_000;
 
 /** News that nobody else confirms is given up after this long. A validator that brings such news, or none in time, is not asked again for a while. */
 const unconfirmedNewsMs = 2_000;
 const distrustMs = 10_000;
-
-/** So many containers behind, a walk backwards is faster than asking for one container at a time. */
-const farBehind = 64n;
-
-/** The heaviest validators that hold this share of the stake, in percent, are asked before the others. */
-const firstAskedPercent = 75n;
-
-export type ValidatorStakes = Stakes & {
-  /** By stake, the heaviest first. */
-  readonly nodes: readonly NodeId[];
-};
 
 export type TipOptions = {
   readonly peers: Peers;
@@ -183,112 +162,6 @@ export class TipFollowing {
     const { peers, stakes } = this.#options;
     const connected = new Set(peers.connected().map(keyOf));
     return stakes().nodes.filter((node) => connected.has(keyOf(node)));
-  }
-}
-
-/** Asks validators which container they accepted right above a tip. Those that said so are not asked again. */
-class HeightPoll {
-  readonly #options: TipOptions;
-  readonly #tip: Tip;
-  readonly #stakes: ValidatorStakes;
-  readonly #tally: AttestationTally;
-  readonly #voted = new Set<BytesKey>();
-  readonly #asked = new Set<BytesKey>();
-  readonly #acceptedHeights = new Map<BytesKey, bigint>();
-  readonly #slow: Set<BytesKey>;
-
-  constructor(options: TipOptions, tip: Tip, slow: Set<BytesKey>) {
-    this.#options = options;
-    this.#slow = slow;
-    this.#tip = tip;
-    this.#stakes = options.stakes();
-    this.#tally = new AttestationTally(this.#stakes);
-  }
-
-  votersFor(id: Id): readonly NodeId[] {
-    return this.#tally.votersFor(id);
-  }
-
-  isFarBehind(): boolean {
-    return this.networkHeight() >= this.#tip.height + farBehind;
-  }
-
-  /** The height that more than a third of the stake claims to have reached, so that an honest validator has. */
-  networkHeight(): bigint {
-    const claims = [...this.#acceptedHeights].sort(([, a], [, b]) => (a > b ? -1 : 1));
-    let stake = 0n;
-    for (const [node, height] of claims) {
-      stake += this.#stakes.of(bytesOfKey(node));
-      if (stake * 3n > this.#stakes.total) return height;
-    }
-    return this.#tip.height;
-  }
-
-  /** Returns the container that the stake attests as soon as the answers suffice. */
-  async round(connected: readonly NodeId[]): Promise<Id | undefined> {
-    const open = connected.filter((node) => !this.#voted.has(keyOf(node)));
-    const isSlow = (node: NodeId) => this.#slow.has(keyOf(node));
-    const prompt = open.filter((node) => !isSlow(node));
-    const { first, rest } = this.#split([...prompt, ...open.filter(isSlow)]);
-    return (await this.#ask(first)) ?? (rest.length === 0 ? undefined : this.#ask(rest));
-  }
-
-  #split(nodes: readonly NodeId[]): { first: readonly NodeId[]; rest: readonly NodeId[] } {
-    let stake = this.#stakes.nodes.reduce(
-      (sum, node) => (this.#voted.has(keyOf(node)) ? sum + this.#stakes.of(node) : sum),
-      0n,
-    );
-    const needed = (this.#stakes.total * firstAskedPercent) / 100n;
-    const count = nodes.findIndex((node) => {
-      if (stake > needed) return true;
-      stake += this.#stakes.of(node);
-      return false;
-    });
-    if (count === -1) return { first: nodes, rest: [] };
-    return { first: nodes.slice(0, count), rest: nodes.slice(count) };
-  }
-
-  async #ask(nodes: readonly NodeId[]): Promise<Id | undefined> {
-    const { sleep } = this.#options;
-    const over = new AbortController();
-    try {
-      return await new Promise<Id | undefined>((resolve) => {
-        const answers = nodes.map(async (node) => {
-          await this.#askOne(node);
-          const decided = this.#tally.decided();
-          if (decided !== undefined) resolve(decided);
-        });
-        void Promise.all(answers).then(() => resolve(undefined));
-        sleep(answerMs, over.signal).then(
-          () => {
-            for (const node of nodes) {
-              if (this.#asked.has(keyOf(node))) this.#slow.add(keyOf(node));
-            }
-            resolve(undefined);
-          },
-          () => {},
-        );
-      });
-    } finally {
-      over.abort();
-    }
-  }
-
-  async #askOne(node: NodeId): Promise<void> {
-    const key = keyOf(node);
-    // One question at a time: a slow validator is not flooded.
-    if (this.#asked.has(key)) return;
-    this.#asked.add(key);
-    const height = this.#tip.height + 1n;
-    const chits = await this.#options.peers.chits(node, this.#tip.id, height);
-    this.#asked.delete(key);
-    if (chits === undefined) return;
-    this.#slow.delete(key);
-    this.#acceptedHeights.set(key, chits.acceptedHeight);
-    const id = attestedID(chits, height);
-    if (id === undefined) return;
-    this.#voted.add(key);
-    this.#tally.add(node, id);
   }
 }
 

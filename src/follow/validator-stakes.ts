@@ -1,6 +1,6 @@
 import { type BytesKey, emptyId, keyOf, type NodeId } from "../formats/bytes.ts";
 import type { ChainStore } from "../store/chain-store.ts";
-import type { ValidatorStakes } from "./tip.ts";
+import type { ValidatorStakes } from "./height-poll.ts";
 
 /** Share of the stake, in percent, that a follower wants to be connected to: two thirds must attest, and some is down. */
 const wantedPercent = 85n;

@@ -19,8 +19,8 @@ export type WalksOptions = {
   /** The accepted container at a height up to the tip's; undefined if the node does not keep it. */
   readonly acceptedID: (height: bigint) => Id | undefined;
   readonly isAccepted: (id: Id) => boolean;
-  /** Whether the proposer's signature is valid; IDs do not cover it. */
-  readonly isSigned: (container: Container) => boolean;
+  /** How many of the containers, from the first on, have a valid proposer's signature; IDs do not cover it. */
+  readonly countSigned: (containers: readonly Container[]) => Promise<number>;
   /** Lets other work run; called between containers of a response. */
   readonly pause: () => Promise<void>;
 };
@@ -89,12 +89,12 @@ export class Walks {
     for (const bytes of response) {
       await this.#options.pause();
       const container = readLinked(bytes, next);
-      if (container === undefined || !this.#options.isSigned(container)) break;
+      if (container === undefined) break;
       run.push(container);
       if (container.height <= this.#options.tip().height) break;
       next = { id: container.parentID, height: container.height - 1n };
     }
-    return run;
+    return run.slice(0, await this.#options.countSigned(run));
   }
 
   /** Writes the part of a run that is above the tip and below what other walks have, and decides where the walk continues. */

@@ -65,24 +65,39 @@ export const valueEnd = (text: string, from: number): number => {
   return -1;
 };
 
-/** Whether arrays and objects in a valid text nest deeper than `limit`. */
-export const nestsDeeperThan = (text: string, limit: number): boolean => {
+/** Whether a text is within bounds that keep reading it short. Does not check whether it is JSON. */
+export const shapeOf = (
+  text: string,
+  { depthMax, valuesMax }: { readonly depthMax: number; readonly valuesMax: number },
+): "ok" | "too deep" | "too many values" => {
   let depth = 0;
+  let values = 0;
   let at = 0;
   while (at < text.length) {
-    const code = text.charCodeAt(at);
-    if (code === quote) {
-      at = stringEnd(text, at);
-      if (at === -1) return false;
-      continue;
+    switch (text.charCodeAt(at)) {
+      case quote:
+        at = stringEnd(text, at);
+        if (at === -1) return "ok";
+        continue;
+      case 0x7b:
+      case 0x5b:
+        depth += 1;
+        values += 1;
+        if (depth > depthMax) return "too deep";
+        break;
+      case 0x7d:
+      case 0x5d:
+        depth -= 1;
+        break;
+      // A comma or colon.
+      case 0x2c:
+      case 0x3a:
+        values += 1;
+        if (values > valuesMax) return "too many values";
     }
-    if (code === 0x7b || code === 0x5b) {
-      depth += 1;
-      if (depth > limit) return true;
-    } else if (code === 0x7d || code === 0x5d) depth -= 1;
     at += 1;
   }
-  return false;
+  return "ok";
 };
 
 /** The members of a valid object in order: the name, and where its value starts and ends. */
@@ -100,17 +115,27 @@ export const members = (text: string): { name: string; start: number; end: numbe
   return found;
 };
 
-/** The texts of a valid array's elements. */
-export const elements = (text: string): string[] => {
+/**
+ * The texts of the elements of an array, which need not be JSON; only their number if there are more than `max`.
+ * Returns undefined if the text around them is not that of an array.
+ */
+export const splitArray = (text: string, max: number): string[] | number | undefined => {
   const found: string[] = [];
+  let count = 0;
   let at = skipSpace(text, skipSpace(text, 0) + 1);
-  if (text[at] === "]") return found;
-  while (at < text.length) {
+  if (text[at] === "]") return skipSpace(text, at + 1) === text.length ? found : undefined;
+  for (;;) {
     const end = valueEnd(text, at);
-    found.push(text.slice(at, end));
+    if (end === -1) return undefined;
+    count += 1;
+    if (count <= max) found.push(text.slice(at, end));
     const after = skipSpace(text, end);
-    if (text[after] === "]") break;
+    const code = text.charCodeAt(after);
+    if (code === 0x5d) {
+      if (skipSpace(text, after + 1) !== text.length) return undefined;
+      return count > max ? count : found;
+    }
+    if (code !== 0x2c) return undefined;
     at = skipSpace(text, after + 1);
   }
-  return found;
 };

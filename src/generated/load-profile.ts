@@ -6,6 +6,6 @@ import type { Profile } from "./profile.ts";
 /** Loads a profile: its tables and compiled checks, some milliseconds' worth, are read only for the one served. */
 export const loadProfile: Readonly<Record<ProfileName, () => Promise<Profile>>> = {
   spec: async () => (await import("./profiles/spec.ts")).profile,
-  "avalanchego-newest": async () => (await import("./profiles/avalanchego-newest.ts")).profile,
   avalanchego: async () => (await import("./profiles/avalanchego.ts")).profile,
+  "avalanchego-1.12": async () => (await import("./profiles/avalanchego-1.12.ts")).profile,
 };

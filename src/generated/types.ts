@@ -545,60 +545,6 @@ export type DevSetHealthResult = EmptyObject;
 export type DevSetBootstrappedResult = EmptyObject;
 
 /** Params of `info.uptime`. */
-export type AvalanchegoNewestInfoUptimeParams = Record<string, never>;
-
-/** The block. */
-export type AvalanchegoNewestPlatformGetBlockResult =
-  | {
-      /** The bytes of the block. */
-      readonly block: EncodedBytes;
-      readonly encoding: AnyHexEncoding;
-    }
-  | {
-      readonly block: Block;
-      /** The requested encoding. */
-      readonly encoding: "json";
-    };
-
-/** The block. */
-export type AvalanchegoNewestPlatformGetBlockByHeightResult =
-  | {
-      /** The bytes of the block. */
-      readonly block: EncodedBytes;
-      readonly encoding: AnyHexEncoding;
-    }
-  | {
-      readonly block: Block;
-      /** The requested encoding. */
-      readonly encoding: "json";
-    };
-
-/** The validator. */
-export type AvalanchegoNewestPlatformGetL1ValidatorResult = NewestL1Validator;
-
-/** The transaction. */
-export type AvalanchegoNewestPlatformGetTxResult =
-  | {
-      /** The bytes of the signed transaction. */
-      readonly tx: EncodedBytes;
-      readonly encoding: AnyHexEncoding;
-    }
-  | {
-      readonly tx: Tx;
-      /** The requested encoding. */
-      readonly encoding: "json";
-    };
-
-/** The container. */
-export type AvalanchegoNewestIndexGetContainerByIDResult = AnyContainer;
-
-/** The container. */
-export type AvalanchegoNewestIndexGetContainerByIndexResult = AnyContainer;
-
-/** The container. */
-export type AvalanchegoNewestIndexGetLastAcceptedResult = AnyContainer;
-
-/** Params of `info.uptime`. */
 export type AvalanchegoInfoUptimeParams = Record<string, never>;
 
 /** The block. */
@@ -627,6 +573,9 @@ export type AvalanchegoPlatformGetBlockByHeightResult =
       readonly encoding: "json";
     };
 
+/** The validator. */
+export type AvalanchegoPlatformGetL1ValidatorResult = L1ValidatorInReference;
+
 /** The transaction. */
 export type AvalanchegoPlatformGetTxResult =
   | {
@@ -648,6 +597,57 @@ export type AvalanchegoIndexGetContainerByIndexResult = AnyContainer;
 
 /** The container. */
 export type AvalanchegoIndexGetLastAcceptedResult = AnyContainer;
+
+/** Params of `info.uptime`. */
+export type Avalanchego112InfoUptimeParams = Record<string, never>;
+
+/** The block. */
+export type Avalanchego112PlatformGetBlockResult =
+  | {
+      /** The bytes of the block. */
+      readonly block: EncodedBytes;
+      readonly encoding: AnyHexEncoding;
+    }
+  | {
+      readonly block: Block;
+      /** The requested encoding. */
+      readonly encoding: "json";
+    };
+
+/** The block. */
+export type Avalanchego112PlatformGetBlockByHeightResult =
+  | {
+      /** The bytes of the block. */
+      readonly block: EncodedBytes;
+      readonly encoding: AnyHexEncoding;
+    }
+  | {
+      readonly block: Block;
+      /** The requested encoding. */
+      readonly encoding: "json";
+    };
+
+/** The transaction. */
+export type Avalanchego112PlatformGetTxResult =
+  | {
+      /** The bytes of the signed transaction. */
+      readonly tx: EncodedBytes;
+      readonly encoding: AnyHexEncoding;
+    }
+  | {
+      readonly tx: Tx;
+      /** The requested encoding. */
+      readonly encoding: "json";
+    };
+
+/** The container. */
+export type Avalanchego112IndexGetContainerByIDResult = AnyContainer;
+
+/** The container. */
+export type Avalanchego112IndexGetContainerByIndexResult = AnyContainer;
+
+/** The container. */
+export type Avalanchego112IndexGetLastAcceptedResult = AnyContainer;
 
 /** The preferences of connected validators on one proposal. Weights are stake in nAVAX. */
 export interface AcpPreferences {
@@ -1268,7 +1268,7 @@ export interface CurrentStakingValidator {
 }
 
 /** A delegator of a current validator. */
-export interface DelegatorInReference {
+export interface DelegatorIn112 {
   /** The transaction that added this delegator. */
   readonly txID: Id;
   /** Start of the period, in Unix seconds. */
@@ -1281,6 +1281,24 @@ export interface DelegatorInReference {
   readonly nodeID: NodeID;
   /** Same as `weight`. */
   readonly stakeAmount: Uint64String;
+  /** Owner of the delegator's reward. */
+  readonly rewardOwner: OutputOwners;
+  /** Reward at the end of the period, before the validator's fee. */
+  readonly potentialReward: Uint64String;
+}
+
+/** A delegator of a current validator. */
+export interface DelegatorInReference {
+  /** The transaction that added this delegator. */
+  readonly txID: Id;
+  /** Start of the period, in Unix seconds. */
+  readonly startTime: Uint64String;
+  /** End of the period, in Unix seconds. */
+  readonly endTime: Uint64String;
+  /** Weight of the validator's vote, which is its stake with proof of stake. */
+  readonly weight: Uint64String;
+  /** ID of the validator's node. */
+  readonly nodeID: NodeID;
   /** Owner of the delegator's reward. */
   readonly rewardOwner: OutputOwners;
   /** Reward at the end of the period, before the validator's fee. */
@@ -1453,41 +1471,8 @@ export interface L1Validator {
   readonly height: Uint64String;
 }
 
-/**
- * The details of the check `network`. The two times are omitted until the first message has been
- * received or sent.
- */
-export interface NetworkHealth {
-  /** Number of connected peers. */
-  readonly connectedPeers: Uint32Number;
-  /** Share of recent messages that could not be sent, 0 to 1. */
-  readonly sendFailRate: number;
-  /** Time since the last message was received. */
-  readonly timeSinceLastMsgReceived?: GoDuration;
-  /** Time since the last message was sent. */
-  readonly timeSinceLastMsgSent?: GoDuration;
-}
-
-/** A delegator of a current validator. */
-export interface NewestDelegator {
-  /** The transaction that added this delegator. */
-  readonly txID: Id;
-  /** Start of the period, in Unix seconds. */
-  readonly startTime: Uint64String;
-  /** End of the period, in Unix seconds. */
-  readonly endTime: Uint64String;
-  /** Weight of the validator's vote, which is its stake with proof of stake. */
-  readonly weight: Uint64String;
-  /** ID of the validator's node. */
-  readonly nodeID: NodeID;
-  /** Owner of the delegator's reward. */
-  readonly rewardOwner: OutputOwners;
-  /** Reward at the end of the period, before the validator's fee. */
-  readonly potentialReward: Uint64String;
-}
-
 /** An L1 validator with its validation ID. */
-export interface NewestL1Validator {
+export interface L1ValidatorInReference {
   /** ID of the validator's node. */
   readonly nodeID: NodeID;
   /** Weight in consensus and in cross-chain messages. */
@@ -1514,73 +1499,19 @@ export interface NewestL1Validator {
   readonly height: Uint64String;
 }
 
-/** A validator that the owner of a permissioned subnet added. */
-export interface NewestPermissionedValidator {
-  /** The transaction that added this validator. */
-  readonly txID: Id;
-  /** Start of the period, in Unix seconds. */
-  readonly startTime: Uint64String;
-  /** End of the period, in Unix seconds. */
-  readonly endTime: Uint64String;
-  /** Weight of the validator's vote, which is its stake with proof of stake. */
-  readonly weight: Uint64String;
-  /** ID of the validator's node. */
-  readonly nodeID: NodeID;
-}
-
 /**
- * A validator of the primary network or of another proof-of-stake subnet. `uptime` and `connected`
- * are present only for the primary network, `signer` only if the validator registered a BLS key,
- * and `delegators` only if `nodeIDs` contains exactly one node. The configuration is present only
- * for auto-renewed validators.
+ * The details of the check `network`. The two times are omitted until the first message has been
+ * received or sent.
  */
-export interface NewestStakingValidator {
-  /** The transaction that added this validator. */
-  readonly txID: Id;
-  /** Start of the period, in Unix seconds. */
-  readonly startTime: Uint64String;
-  /** End of the period, in Unix seconds. */
-  readonly endTime: Uint64String;
-  /** Weight of the validator's vote, which is its stake with proof of stake. */
-  readonly weight: Uint64String;
-  /** ID of the validator's node. */
-  readonly nodeID: NodeID;
-  /** Owner of the reward for validating. */
-  readonly validationRewardOwner: OutputOwners;
-  /** Owner of the validator's share of its delegators' rewards. */
-  readonly delegationRewardOwner: OutputOwners;
-  /** Reward at the end of the period if the uptime requirement is met. */
-  readonly potentialReward: Uint64String;
-  /** Delegation fees earned so far from delegators whose periods have ended. */
-  readonly accruedDelegateeReward: Uint64String;
-  /** Share of each delegator's reward that the validator keeps, in percent. */
-  readonly delegationFee: Percent;
-  /**
-   * Share of the period for which this node observed the validator online, in percent. Primary
-   * network only.
-   */
-  readonly uptime?: Percent;
-  /** Whether this node is connected to the validator. Primary network only. */
-  readonly connected?: boolean;
-  readonly signer?: TxProofOfPossession;
-  /** Owner that can change the configuration. Auto-renewed validators only. */
-  readonly validatorAuthority?: OutputOwners;
-  /**
-   * Length of the next period in seconds; 0 if the validation ends with the current period.
-   * Auto-renewed validators only.
-   */
-  readonly nextPeriod?: Uint64String;
-  /**
-   * Share of the rewards that is staked again at the end of each period, in millionths.
-   * Auto-renewed validators only.
-   */
-  readonly autoCompoundRewardShares?: Uint64String;
-  /** Number of delegators. */
-  readonly delegatorCount: Uint64String;
-  /** Total amount delegated to the validator. */
-  readonly delegatorWeight: Uint64String;
-  /** The validator's delegators, ordered by end time. */
-  readonly delegators?: readonly NewestDelegator[];
+export interface NetworkHealth {
+  /** Number of connected peers. */
+  readonly connectedPeers: Uint32Number;
+  /** Share of recent messages that could not be sent, 0 to 1. */
+  readonly sendFailRate: number;
+  /** Time since the last message was received. */
+  readonly timeSinceLastMsgReceived?: GoDuration;
+  /** Time since the last message was sent. */
+  readonly timeSinceLastMsgSent?: GoDuration;
 }
 
 /** A BLS public key and the proof that its owner holds the secret key. */
@@ -1730,7 +1661,7 @@ export interface PendingDelegator {
 }
 
 /** A pending delegator. */
-export interface PendingDelegatorInReference {
+export interface PendingDelegatorIn112 {
   /** The transaction that added this delegator. */
   readonly txID: Id;
   /** Start of the period, in Unix seconds. */
@@ -1764,7 +1695,7 @@ export interface PendingPermissionedValidator {
 }
 
 /** A pending validator of a permissioned subnet. */
-export interface PendingPermissionedValidatorInReference {
+export interface PendingPermissionedValidatorIn112 {
   /** The transaction that added this validator. */
   readonly txID: Id;
   /** Start of the period, in Unix seconds. */
@@ -1807,7 +1738,7 @@ export interface PendingStakingValidator {
  * A pending validator of the primary network or of another proof-of-stake subnet. `signer` is
  * omitted if the validator registered no BLS key.
  */
-export interface PendingStakingValidatorInReference {
+export interface PendingStakingValidatorIn112 {
   /** The transaction that added this validator. */
   readonly txID: Id;
   /** Start of the period, in Unix seconds. */
@@ -1828,7 +1759,7 @@ export interface PendingStakingValidatorInReference {
 }
 
 /** A validator that the owner of a permissioned subnet added. */
-export interface PermissionedValidatorInReference {
+export interface PermissionedValidatorIn112 {
   /** The transaction that added this validator. */
   readonly txID: Id;
   /** Start of the period, in Unix seconds. */
@@ -1841,6 +1772,20 @@ export interface PermissionedValidatorInReference {
   readonly nodeID: NodeID;
   /** Same as `weight`. */
   readonly stakeAmount: Uint64String;
+}
+
+/** A validator that the owner of a permissioned subnet added. */
+export interface PermissionedValidatorInReference {
+  /** The transaction that added this validator. */
+  readonly txID: Id;
+  /** Start of the period, in Unix seconds. */
+  readonly startTime: Uint64String;
+  /** End of the period, in Unix seconds. */
+  readonly endTime: Uint64String;
+  /** Weight of the validator's vote, which is its stake with proof of stake. */
+  readonly weight: Uint64String;
+  /** ID of the validator's node. */
+  readonly nodeID: NodeID;
 }
 
 /** A signed transaction in a proposal block; since Banff, always the end of a staker's period. */
@@ -1956,6 +1901,21 @@ export interface ShutdownState {
   readonly isShuttingDown: true;
 }
 
+/** A node that can become a validator. */
+export interface SpareValidator {
+  /** The node's ID. */
+  readonly nodeID: NodeID;
+  /** The node's BLS public key. */
+  readonly publicKey: BlsPublicKey;
+  /** The signature that proves that the node has the private key. */
+  readonly proofOfPossession: BlsSignature;
+  /**
+   * The node's BLS private key: 32 bytes as `0x` and hexadecimal. It signs messages of an L1 in
+   * which the node is a validator.
+   */
+  readonly privateKey: string;
+}
+
 /** An input that spends an output under a stakeable lock. Such locks do not nest. */
 export interface StakeableLockIn {
   /** Lock time of the output that is spent. */
@@ -1975,7 +1935,7 @@ export interface StakeableLockOut {
  * are present only for the primary network, `signer` only if the validator registered a BLS key,
  * and `delegators` only if `nodeIDs` contains exactly one node.
  */
-export interface StakingValidatorInReference {
+export interface StakingValidatorIn112 {
   /** The transaction that added this validator. */
   readonly txID: Id;
   /** Start of the period, in Unix seconds. */
@@ -2008,6 +1968,61 @@ export interface StakingValidatorInReference {
   /** Whether this node is connected to the validator. Primary network only. */
   readonly connected?: boolean;
   readonly signer?: TxProofOfPossession;
+  /** Number of delegators. */
+  readonly delegatorCount: Uint64String;
+  /** Total amount delegated to the validator. */
+  readonly delegatorWeight: Uint64String;
+  /** The validator's delegators, ordered by end time. */
+  readonly delegators?: readonly DelegatorIn112[];
+}
+
+/**
+ * A validator of the primary network or of another proof-of-stake subnet. `uptime` and `connected`
+ * are present only for the primary network, `signer` only if the validator registered a BLS key,
+ * and `delegators` only if `nodeIDs` contains exactly one node. The configuration is present only
+ * for auto-renewed validators.
+ */
+export interface StakingValidatorInReference {
+  /** The transaction that added this validator. */
+  readonly txID: Id;
+  /** Start of the period, in Unix seconds. */
+  readonly startTime: Uint64String;
+  /** End of the period, in Unix seconds. */
+  readonly endTime: Uint64String;
+  /** Weight of the validator's vote, which is its stake with proof of stake. */
+  readonly weight: Uint64String;
+  /** ID of the validator's node. */
+  readonly nodeID: NodeID;
+  /** Owner of the reward for validating. */
+  readonly validationRewardOwner: OutputOwners;
+  /** Owner of the validator's share of its delegators' rewards. */
+  readonly delegationRewardOwner: OutputOwners;
+  /** Reward at the end of the period if the uptime requirement is met. */
+  readonly potentialReward: Uint64String;
+  /** Delegation fees earned so far from delegators whose periods have ended. */
+  readonly accruedDelegateeReward: Uint64String;
+  /** Share of each delegator's reward that the validator keeps, in percent. */
+  readonly delegationFee: Percent;
+  /**
+   * Share of the period for which this node observed the validator online, in percent. Primary
+   * network only.
+   */
+  readonly uptime?: Percent;
+  /** Whether this node is connected to the validator. Primary network only. */
+  readonly connected?: boolean;
+  readonly signer?: TxProofOfPossession;
+  /** Owner that can change the configuration. Auto-renewed validators only. */
+  readonly validatorAuthority?: OutputOwners;
+  /**
+   * Length of the next period in seconds; 0 if the validation ends with the current period.
+   * Auto-renewed validators only.
+   */
+  readonly nextPeriod?: Uint64String;
+  /**
+   * Share of the rewards that is staked again at the end of each period, in millionths.
+   * Auto-renewed validators only.
+   */
+  readonly autoCompoundRewardShares?: Uint64String;
   /** Number of delegators. */
   readonly delegatorCount: Uint64String;
   /** Total amount delegated to the validator. */
@@ -3168,6 +3183,11 @@ export interface DevNodeInfoResult {
   readonly mode: "dev" | "follow" | "offline";
   /** The ID of the network. */
   readonly networkID: Uint32Number;
+  /**
+   * The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+   * `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+   */
+  readonly hardfork: string;
   /** Height of the last accepted block. */
   readonly height: Uint64String;
   /** ID of the last accepted block. */
@@ -3338,10 +3358,14 @@ export interface DevFundResult {
 
 /** Params of `dev.addAtomicUTXO`. */
 export interface DevAddAtomicUTXOParams {
-  /** The codec bytes of the UTXO. */
-  readonly utxo: string;
   /** The X-chain or C-chain, by ID or alias. */
   readonly sourceChain: string;
+  /** The owner of a new UTXO: a P-chain address. */
+  readonly address?: string;
+  /** The amount of a new UTXO in nAVAX. */
+  readonly amount?: bigint;
+  /** The codec bytes of the UTXO. Not together with `address` and `amount`. */
+  readonly utxo?: string;
   /**
    * Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
    * `platform.getBlock` and `platform.getUTXOs`.
@@ -3353,6 +3377,18 @@ export interface DevAddAtomicUTXOParams {
 export interface DevAddAtomicUTXOResult {
   /** ID of the UTXO: the hash of its transaction's ID and its index. */
   readonly utxoID: Id;
+}
+
+/** Params of `dev.spareValidators`. */
+export interface DevSpareValidatorsParams {
+  /** Number of nodes, at most 100. */
+  readonly count: number;
+}
+
+/** The nodes. */
+export interface DevSpareValidatorsResult {
+  /** The nodes, always in the same order. */
+  readonly validators: readonly SpareValidator[];
 }
 
 /** Params of `dev.impersonate`. */
@@ -3413,374 +3449,6 @@ export interface DevSetBootstrappedParams {
 }
 
 /** Params of `info.getBlockchainID`. */
-export interface AvalanchegoNewestInfoGetBlockchainIDParams {
-  /** An alias of the blockchain. Aliases are case-sensitive. Default: empty. */
-  readonly alias: string;
-}
-
-/** The peers and their number. */
-export interface AvalanchegoNewestInfoPeersResult {
-  /** Number of peers in `peers`, as decimal text. */
-  readonly numPeers: Uint64String;
-  /** The connected peers. */
-  readonly peers: readonly PeerInReference[];
-}
-
-/** Params of `health.liveness`. */
-export interface AvalanchegoNewestHealthLivenessParams {
-  /**
-   * Restricts the report to checks with one of these tags and the global checks. Empty or omitted:
-   * no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of every check. An
-   * unknown tag selects nothing and is not an error.
-   */
-  readonly tags: readonly string[];
-}
-
-/** Params of `platform.importKey`. */
-export interface AvalanchegoNewestPlatformImportKeyParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
-  /** The private key to store. */
-  readonly privateKey: PrivateKey;
-}
-
-/** Params of `platform.createAddress`. */
-export interface AvalanchegoNewestPlatformCreateAddressParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
-}
-
-/** Params of `platform.getBalance`. */
-export interface AvalanchegoNewestPlatformGetBalanceParams {
-  /** The addresses to look up. */
-  readonly addresses: readonly AddressText[];
-}
-
-/** The amounts and the outputs that they consist of. */
-export interface AvalanchegoNewestPlatformGetBalanceResult {
-  /** Total AVAX in nAVAX: the sum of the next three members. */
-  readonly balance: Uint64String;
-  /** AVAX that can be spent now, in nAVAX. */
-  readonly unlocked: Uint64String;
-  /** AVAX that can be staked but not yet spent, in nAVAX. */
-  readonly lockedStakeable: Uint64String;
-  /** AVAX that can be neither staked nor spent yet, in nAVAX. */
-  readonly lockedNotStakeable: Uint64String;
-  /** Total amounts by asset. */
-  readonly balances: AssetAmounts;
-  /** Amounts that can be spent now, by asset. */
-  readonly unlockeds: AssetAmounts;
-  /** Amounts that can be staked but not yet spent, by asset. */
-  readonly lockedStakeables: AssetAmounts;
-  /** Amounts that can be neither staked nor spent yet, by asset. */
-  readonly lockedNotStakeables: AssetAmounts;
-  /** The outputs that were summed; null if there are none. */
-  readonly utxoIDs: readonly UTXOID[] | null;
-}
-
-/** Params of `platform.getBlock`. */
-export interface AvalanchegoNewestPlatformGetBlockParams {
-  /** ID of the block. Default: the zero ID. */
-  readonly blockID: Id;
-  /** Encoding of the result: `json` for an object, otherwise bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** Params of `platform.getBlockByHeight`. */
-export interface AvalanchegoNewestPlatformGetBlockByHeightParams {
-  /** Height of the block. Default: 0. */
-  readonly height: Uint64Param;
-  /** Encoding of the result: `json` for an object, otherwise bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** Params of `platform.getCurrentValidators`. */
-export interface AvalanchegoNewestPlatformGetCurrentValidatorsParams {
-  /** The subnet. Default: the primary network. */
-  readonly subnetID: Id;
-  /** Restricts the result to these nodes. Empty or omitted: no restriction. */
-  readonly nodeIDs: readonly NodeID[];
-}
-
-/** The validators. */
-export interface AvalanchegoNewestPlatformGetCurrentValidatorsResult {
-  /** The current validators; empty if there are none. */
-  readonly validators: readonly (NewestStakingValidator | NewestPermissionedValidator | CurrentL1Validator)[];
-}
-
-/** Params of `platform.getL1Validator`. */
-export interface AvalanchegoNewestPlatformGetL1ValidatorParams {
-  /** ID of the validation. Default: the zero ID. */
-  readonly validationID: Id;
-}
-
-/** Params of `platform.getRewardUTXOs`. */
-export interface AvalanchegoNewestPlatformGetRewardUTXOsParams {
-  /** The transaction that added the validator or delegator. Default: the zero ID. */
-  readonly txID: Id;
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** The rewards. */
-export interface AvalanchegoNewestPlatformGetRewardUTXOsResult {
-  /** Number of outputs. */
-  readonly numFetched: Uint64String;
-  /**
-   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
-   * none.
-   */
-  readonly utxos: readonly EncodedBytes[];
-  /** The requested encoding. `json` only if there were no outputs to encode. */
-  readonly encoding: AnyEncoding;
-}
-
-/** Params of `platform.getStake`. */
-export interface AvalanchegoNewestPlatformGetStakeParams {
-  /** The addresses to look up, at most 256. */
-  readonly addresses: readonly AddressText[];
-  /** If true, delegators are not counted. */
-  readonly validatorsOnly: boolean;
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** The amounts and the outputs that they consist of. */
-export interface AvalanchegoNewestPlatformGetStakeResult {
-  /** AVAX staked, in nAVAX. */
-  readonly staked: Uint64String;
-  /** Staked amounts by asset. */
-  readonly stakeds: AssetAmounts;
-  /** The staked outputs: codec version, asset ID, output. Empty if there are none. */
-  readonly stakedOutputs: readonly EncodedBytes[];
-  /** The requested encoding. `json` only if there were no outputs to encode. */
-  readonly encoding: AnyEncoding;
-}
-
-/** Params of `platform.getSubnet`. */
-export interface AvalanchegoNewestPlatformGetSubnetParams {
-  /** The subnet. Default: the zero ID. */
-  readonly subnetID: Id;
-}
-
-/** The subnets. */
-export interface AvalanchegoNewestPlatformGetSubnetsResult {
-  /** The subnets; null if none of the IDs is known. */
-  readonly subnets: readonly SubnetSummary[] | null;
-}
-
-/** The total stake or weight. */
-export interface AvalanchegoNewestPlatformGetTotalStakeResult {
-  /** Same as `weight`. */
-  readonly stake: Uint64String;
-  /** Total weight of all validators and delegators. */
-  readonly weight: Uint64String;
-}
-
-/** Params of `platform.getTx`. */
-export interface AvalanchegoNewestPlatformGetTxParams {
-  /** The ID of the transaction. Default: the zero ID. */
-  readonly txID: Id;
-  /** Encoding of the result: `json` for an object, otherwise bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** Params of `platform.getTxStatus`. */
-export interface AvalanchegoNewestPlatformGetTxStatusParams {
-  /** The ID of the transaction. Default: the zero ID. */
-  readonly txID: Id;
-}
-
-/** The status, and the reason if the transaction was dropped. */
-export interface AvalanchegoNewestPlatformGetTxStatusResult {
-  /** The status. */
-  readonly status: "Committed" | "Aborted" | "Processing" | "Dropped" | "Unknown";
-  /** The text of the failed check. Omitted unless the transaction was dropped. */
-  readonly reason?: string;
-}
-
-/** Params of `platform.getUTXOs`. */
-export interface AvalanchegoNewestPlatformGetUTXOsParams {
-  /** The addresses to look up, 1 to 1024. */
-  readonly addresses: readonly AddressText[];
-  /** Maximum number of outputs; 1024 if omitted, 0 or greater. */
-  readonly limit: Uint32Param;
-  /** The `endIndex` of an earlier call. */
-  readonly startIndex?: AnyStartIndex;
-  /** The chain that exported the outputs, by alias or ID. Default: the P-chain's own outputs. */
-  readonly sourceChain: string;
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** One page of outputs. */
-export interface AvalanchegoNewestPlatformGetUTXOsResult {
-  /** Number of outputs on this page. */
-  readonly numFetched: Uint64String;
-  /**
-   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
-   * none.
-   */
-  readonly utxos: readonly EncodedBytes[];
-  readonly endIndex: UTXOIndex;
-  /** The requested encoding. `json` only if there were no outputs to encode. */
-  readonly encoding: AnyEncoding;
-}
-
-/** Params of `platform.getValidatorsAt`. */
-export interface AvalanchegoNewestPlatformGetValidatorsAtParams {
-  /** A height, or `proposed` for the height that this node would propose now. Default: 0. */
-  readonly height: HeightParam;
-  /** The subnet. Default: the primary network. */
-  readonly subnetID: Id;
-}
-
-/** Maps each node ID to its key and weight; empty if there are no validators. */
-export interface AvalanchegoNewestPlatformGetValidatorsAtResult {
-  readonly [k: string]: ValidatorAtHeight;
-}
-
-/** Params of `platform.issueTx`. */
-export interface AvalanchegoNewestPlatformIssueTxParams {
-  /** The bytes of the signed transaction. Default: empty. */
-  readonly tx: string;
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** Params of `platform.sampleValidators`. */
-export interface AvalanchegoNewestPlatformSampleValidatorsParams {
-  /** Number of samples, 0 to 65535. Default: 0. */
-  readonly size: Uint16Param;
-  /** The subnet. Default: the primary network. */
-  readonly subnetID: Id;
-}
-
-/** Params of `platform.validatedBy`. */
-export interface AvalanchegoNewestPlatformValidatedByParams {
-  /** The ID of the blockchain. Default: the zero ID. */
-  readonly blockchainID: Id;
-}
-
-/** Params of `platform.validates`. */
-export interface AvalanchegoNewestPlatformValidatesParams {
-  /** The subnet. Default: the zero ID. */
-  readonly subnetID: Id;
-}
-
-/** Params of `platform.getAllValidatorsAt`. */
-export interface AvalanchegoNewestPlatformGetAllValidatorsAtParams {
-  /** A height, or `proposed` for the height that this node would propose now. Default: 0. */
-  readonly height: HeightParam;
-}
-
-/** Params of `keystore.createUser`. */
-export interface AvalanchegoNewestKeystoreCreateUserParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
-}
-
-/** Params of `keystore.exportUser`. */
-export interface AvalanchegoNewestKeystoreExportUserParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** The exported user. */
-export interface AvalanchegoNewestKeystoreExportUserResult {
-  /** The user: hash and salt of the password, and the encrypted database entries. */
-  readonly user: EncodedBytes;
-  /** The requested encoding. */
-  readonly encoding: AnyHexEncoding;
-}
-
-/** Params of `keystore.importUser`. */
-export interface AvalanchegoNewestKeystoreImportUserParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
-  /** The exported user in the given encoding. Default: empty. */
-  readonly user: string;
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** Params of `keystore.deleteUser`. */
-export interface AvalanchegoNewestKeystoreDeleteUserParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
-}
-
-/** Params of `index.getContainerByID`. */
-export interface AvalanchegoNewestIndexGetContainerByIDParams {
-  /** ID of the container. Default: the zero ID. */
-  readonly id: Id;
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** Params of `index.getContainerByIndex`. */
-export interface AvalanchegoNewestIndexGetContainerByIndexParams {
-  /** Index of the container, from 0. */
-  readonly index: Uint64Param;
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** Params of `index.getContainerRange`. */
-export interface AvalanchegoNewestIndexGetContainerRangeParams {
-  /** Index of the first container, from 0. */
-  readonly startIndex: Uint64Param;
-  /** Number of containers to return, 1 to 1024. Default: 0, which is an error. */
-  readonly numToFetch: bigint;
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** The containers, ordered by index. */
-export interface AvalanchegoNewestIndexGetContainerRangeResult {
-  /** The containers, ordered by index. */
-  readonly containers: readonly AnyContainer[];
-}
-
-/** Params of `index.getIndex`. */
-export interface AvalanchegoNewestIndexGetIndexParams {
-  /** ID of the container. Default: the zero ID. */
-  readonly id: Id;
-}
-
-/** Params of `index.getLastAccepted`. */
-export interface AvalanchegoNewestIndexGetLastAcceptedParams {
-  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
-  readonly encoding: AnyEncoding;
-}
-
-/** Params of `index.isAccepted`. */
-export interface AvalanchegoNewestIndexIsAcceptedParams {
-  /** ID of the container. Default: the zero ID. */
-  readonly id: Id;
-}
-
-/** Params of `avm.getAssetDescription`. */
-export interface AvalanchegoNewestAvmGetAssetDescriptionParams {
-  /** The asset, by ID or alias. Default: empty, which matches no asset. */
-  readonly assetID: string;
-}
-
-/** Params of `info.getBlockchainID`. */
 export interface AvalanchegoInfoGetBlockchainIDParams {
   /** An alias of the blockchain. Aliases are case-sensitive. Default: empty. */
   readonly alias: string;
@@ -3812,24 +3480,6 @@ export interface AvalanchegoPlatformImportKeyParams {
   readonly password: string;
   /** The private key to store. */
   readonly privateKey: PrivateKey;
-}
-
-/** Params of `platform.exportKey`. */
-export interface AvalanchegoPlatformExportKeyParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
-  /** The address of the private key. Default: empty. */
-  readonly address: string;
-}
-
-/** Params of `platform.listAddresses`. */
-export interface AvalanchegoPlatformListAddressesParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password: string;
 }
 
 /** Params of `platform.createAddress`. */
@@ -3895,33 +3545,15 @@ export interface AvalanchegoPlatformGetCurrentValidatorsParams {
 /** The validators. */
 export interface AvalanchegoPlatformGetCurrentValidatorsResult {
   /** The current validators; empty if there are none. */
-  readonly validators: readonly (StakingValidatorInReference | PermissionedValidatorInReference)[];
+  readonly validators: readonly (
+    StakingValidatorInReference | PermissionedValidatorInReference | CurrentL1Validator
+  )[];
 }
 
 /** Params of `platform.getL1Validator`. */
 export interface AvalanchegoPlatformGetL1ValidatorParams {
   /** ID of the validation. Default: the zero ID. */
   readonly validationID: Id;
-}
-
-/** Params of `platform.getMaxStakeAmount`. */
-export interface AvalanchegoPlatformGetMaxStakeAmountParams {
-  /** The subnet. Default: the primary network. */
-  readonly subnetID: Id;
-  /** The validator. Default: the empty node ID. */
-  readonly nodeID: NodeID;
-  /** Start of the period, in Unix seconds. Must not be before the chain's time. */
-  readonly startTime: Uint64Param;
-  /** End of the period, in Unix seconds. Must not be before the start. */
-  readonly endTime: Uint64Param;
-}
-
-/** The validators and delegators. */
-export interface AvalanchegoPlatformGetPendingValidatorsResult {
-  /** The pending validators; empty if there are none. */
-  readonly validators: readonly (PendingStakingValidatorInReference | PendingPermissionedValidatorInReference)[];
-  /** The pending delegators; empty if there are none. */
-  readonly delegators: readonly PendingDelegatorInReference[];
 }
 
 /** Params of `platform.getRewardUTXOs`. */
@@ -4186,6 +3818,412 @@ export interface AvalanchegoAvmGetAssetDescriptionParams {
   readonly assetID: string;
 }
 
+/** Params of `info.getBlockchainID`. */
+export interface Avalanchego112InfoGetBlockchainIDParams {
+  /** An alias of the blockchain. Aliases are case-sensitive. Default: empty. */
+  readonly alias: string;
+}
+
+/** The peers and their number. */
+export interface Avalanchego112InfoPeersResult {
+  /** Number of peers in `peers`, as decimal text. */
+  readonly numPeers: Uint64String;
+  /** The connected peers. */
+  readonly peers: readonly PeerInReference[];
+}
+
+/** Params of `health.liveness`. */
+export interface Avalanchego112HealthLivenessParams {
+  /**
+   * Restricts the report to checks with one of these tags and the global checks. Empty or omitted:
+   * no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of every check. An
+   * unknown tag selects nothing and is not an error.
+   */
+  readonly tags: readonly string[];
+}
+
+/** Params of `platform.importKey`. */
+export interface Avalanchego112PlatformImportKeyParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+  /** The private key to store. */
+  readonly privateKey: PrivateKey;
+}
+
+/** Params of `platform.exportKey`. */
+export interface Avalanchego112PlatformExportKeyParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+  /** The address of the private key. Default: empty. */
+  readonly address: string;
+}
+
+/** Params of `platform.listAddresses`. */
+export interface Avalanchego112PlatformListAddressesParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+}
+
+/** Params of `platform.createAddress`. */
+export interface Avalanchego112PlatformCreateAddressParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+}
+
+/** Params of `platform.getBalance`. */
+export interface Avalanchego112PlatformGetBalanceParams {
+  /** The addresses to look up. */
+  readonly addresses: readonly AddressText[];
+}
+
+/** The amounts and the outputs that they consist of. */
+export interface Avalanchego112PlatformGetBalanceResult {
+  /** Total AVAX in nAVAX: the sum of the next three members. */
+  readonly balance: Uint64String;
+  /** AVAX that can be spent now, in nAVAX. */
+  readonly unlocked: Uint64String;
+  /** AVAX that can be staked but not yet spent, in nAVAX. */
+  readonly lockedStakeable: Uint64String;
+  /** AVAX that can be neither staked nor spent yet, in nAVAX. */
+  readonly lockedNotStakeable: Uint64String;
+  /** Total amounts by asset. */
+  readonly balances: AssetAmounts;
+  /** Amounts that can be spent now, by asset. */
+  readonly unlockeds: AssetAmounts;
+  /** Amounts that can be staked but not yet spent, by asset. */
+  readonly lockedStakeables: AssetAmounts;
+  /** Amounts that can be neither staked nor spent yet, by asset. */
+  readonly lockedNotStakeables: AssetAmounts;
+  /** The outputs that were summed; null if there are none. */
+  readonly utxoIDs: readonly UTXOID[] | null;
+}
+
+/** Params of `platform.getBlock`. */
+export interface Avalanchego112PlatformGetBlockParams {
+  /** ID of the block. Default: the zero ID. */
+  readonly blockID: Id;
+  /** Encoding of the result: `json` for an object, otherwise bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.getBlockByHeight`. */
+export interface Avalanchego112PlatformGetBlockByHeightParams {
+  /** Height of the block. Default: 0. */
+  readonly height: Uint64Param;
+  /** Encoding of the result: `json` for an object, otherwise bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.getCurrentValidators`. */
+export interface Avalanchego112PlatformGetCurrentValidatorsParams {
+  /** The subnet. Default: the primary network. */
+  readonly subnetID: Id;
+  /** Restricts the result to these nodes. Empty or omitted: no restriction. */
+  readonly nodeIDs: readonly NodeID[];
+}
+
+/** The validators. */
+export interface Avalanchego112PlatformGetCurrentValidatorsResult {
+  /** The current validators; empty if there are none. */
+  readonly validators: readonly (StakingValidatorIn112 | PermissionedValidatorIn112)[];
+}
+
+/** Params of `platform.getL1Validator`. */
+export interface Avalanchego112PlatformGetL1ValidatorParams {
+  /** ID of the validation. Default: the zero ID. */
+  readonly validationID: Id;
+}
+
+/** Params of `platform.getMaxStakeAmount`. */
+export interface Avalanchego112PlatformGetMaxStakeAmountParams {
+  /** The subnet. Default: the primary network. */
+  readonly subnetID: Id;
+  /** The validator. Default: the empty node ID. */
+  readonly nodeID: NodeID;
+  /** Start of the period, in Unix seconds. Must not be before the chain's time. */
+  readonly startTime: Uint64Param;
+  /** End of the period, in Unix seconds. Must not be before the start. */
+  readonly endTime: Uint64Param;
+}
+
+/** The validators and delegators. */
+export interface Avalanchego112PlatformGetPendingValidatorsResult {
+  /** The pending validators; empty if there are none. */
+  readonly validators: readonly (PendingStakingValidatorIn112 | PendingPermissionedValidatorIn112)[];
+  /** The pending delegators; empty if there are none. */
+  readonly delegators: readonly PendingDelegatorIn112[];
+}
+
+/** Params of `platform.getRewardUTXOs`. */
+export interface Avalanchego112PlatformGetRewardUTXOsParams {
+  /** The transaction that added the validator or delegator. Default: the zero ID. */
+  readonly txID: Id;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** The rewards. */
+export interface Avalanchego112PlatformGetRewardUTXOsResult {
+  /** Number of outputs. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly EncodedBytes[];
+  /** The requested encoding. `json` only if there were no outputs to encode. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.getStake`. */
+export interface Avalanchego112PlatformGetStakeParams {
+  /** The addresses to look up, at most 256. */
+  readonly addresses: readonly AddressText[];
+  /** If true, delegators are not counted. */
+  readonly validatorsOnly: boolean;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** The amounts and the outputs that they consist of. */
+export interface Avalanchego112PlatformGetStakeResult {
+  /** AVAX staked, in nAVAX. */
+  readonly staked: Uint64String;
+  /** Staked amounts by asset. */
+  readonly stakeds: AssetAmounts;
+  /** The staked outputs: codec version, asset ID, output. Empty if there are none. */
+  readonly stakedOutputs: readonly EncodedBytes[];
+  /** The requested encoding. `json` only if there were no outputs to encode. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.getSubnet`. */
+export interface Avalanchego112PlatformGetSubnetParams {
+  /** The subnet. Default: the zero ID. */
+  readonly subnetID: Id;
+}
+
+/** The subnets. */
+export interface Avalanchego112PlatformGetSubnetsResult {
+  /** The subnets; null if none of the IDs is known. */
+  readonly subnets: readonly SubnetSummary[] | null;
+}
+
+/** The total stake or weight. */
+export interface Avalanchego112PlatformGetTotalStakeResult {
+  /** Same as `weight`. */
+  readonly stake: Uint64String;
+  /** Total weight of all validators and delegators. */
+  readonly weight: Uint64String;
+}
+
+/** Params of `platform.getTx`. */
+export interface Avalanchego112PlatformGetTxParams {
+  /** The ID of the transaction. Default: the zero ID. */
+  readonly txID: Id;
+  /** Encoding of the result: `json` for an object, otherwise bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.getTxStatus`. */
+export interface Avalanchego112PlatformGetTxStatusParams {
+  /** The ID of the transaction. Default: the zero ID. */
+  readonly txID: Id;
+}
+
+/** The status, and the reason if the transaction was dropped. */
+export interface Avalanchego112PlatformGetTxStatusResult {
+  /** The status. */
+  readonly status: "Committed" | "Aborted" | "Processing" | "Dropped" | "Unknown";
+  /** The text of the failed check. Omitted unless the transaction was dropped. */
+  readonly reason?: string;
+}
+
+/** Params of `platform.getUTXOs`. */
+export interface Avalanchego112PlatformGetUTXOsParams {
+  /** The addresses to look up, 1 to 1024. */
+  readonly addresses: readonly AddressText[];
+  /** Maximum number of outputs; 1024 if omitted, 0 or greater. */
+  readonly limit: Uint32Param;
+  /** The `endIndex` of an earlier call. */
+  readonly startIndex?: AnyStartIndex;
+  /** The chain that exported the outputs, by alias or ID. Default: the P-chain's own outputs. */
+  readonly sourceChain: string;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** One page of outputs. */
+export interface Avalanchego112PlatformGetUTXOsResult {
+  /** Number of outputs on this page. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly EncodedBytes[];
+  readonly endIndex: UTXOIndex;
+  /** The requested encoding. `json` only if there were no outputs to encode. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.getValidatorsAt`. */
+export interface Avalanchego112PlatformGetValidatorsAtParams {
+  /** A height, or `proposed` for the height that this node would propose now. Default: 0. */
+  readonly height: HeightParam;
+  /** The subnet. Default: the primary network. */
+  readonly subnetID: Id;
+}
+
+/** Maps each node ID to its key and weight; empty if there are no validators. */
+export interface Avalanchego112PlatformGetValidatorsAtResult {
+  readonly [k: string]: ValidatorAtHeight;
+}
+
+/** Params of `platform.issueTx`. */
+export interface Avalanchego112PlatformIssueTxParams {
+  /** The bytes of the signed transaction. Default: empty. */
+  readonly tx: string;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.sampleValidators`. */
+export interface Avalanchego112PlatformSampleValidatorsParams {
+  /** Number of samples, 0 to 65535. Default: 0. */
+  readonly size: Uint16Param;
+  /** The subnet. Default: the primary network. */
+  readonly subnetID: Id;
+}
+
+/** Params of `platform.validatedBy`. */
+export interface Avalanchego112PlatformValidatedByParams {
+  /** The ID of the blockchain. Default: the zero ID. */
+  readonly blockchainID: Id;
+}
+
+/** Params of `platform.validates`. */
+export interface Avalanchego112PlatformValidatesParams {
+  /** The subnet. Default: the zero ID. */
+  readonly subnetID: Id;
+}
+
+/** Params of `platform.getAllValidatorsAt`. */
+export interface Avalanchego112PlatformGetAllValidatorsAtParams {
+  /** A height, or `proposed` for the height that this node would propose now. Default: 0. */
+  readonly height: HeightParam;
+}
+
+/** Params of `keystore.createUser`. */
+export interface Avalanchego112KeystoreCreateUserParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+}
+
+/** Params of `keystore.exportUser`. */
+export interface Avalanchego112KeystoreExportUserParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** The exported user. */
+export interface Avalanchego112KeystoreExportUserResult {
+  /** The user: hash and salt of the password, and the encrypted database entries. */
+  readonly user: EncodedBytes;
+  /** The requested encoding. */
+  readonly encoding: AnyHexEncoding;
+}
+
+/** Params of `keystore.importUser`. */
+export interface Avalanchego112KeystoreImportUserParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+  /** The exported user in the given encoding. Default: empty. */
+  readonly user: string;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `keystore.deleteUser`. */
+export interface Avalanchego112KeystoreDeleteUserParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+}
+
+/** Params of `index.getContainerByID`. */
+export interface Avalanchego112IndexGetContainerByIDParams {
+  /** ID of the container. Default: the zero ID. */
+  readonly id: Id;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `index.getContainerByIndex`. */
+export interface Avalanchego112IndexGetContainerByIndexParams {
+  /** Index of the container, from 0. */
+  readonly index: Uint64Param;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `index.getContainerRange`. */
+export interface Avalanchego112IndexGetContainerRangeParams {
+  /** Index of the first container, from 0. */
+  readonly startIndex: Uint64Param;
+  /** Number of containers to return, 1 to 1024. Default: 0, which is an error. */
+  readonly numToFetch: bigint;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** The containers, ordered by index. */
+export interface Avalanchego112IndexGetContainerRangeResult {
+  /** The containers, ordered by index. */
+  readonly containers: readonly AnyContainer[];
+}
+
+/** Params of `index.getIndex`. */
+export interface Avalanchego112IndexGetIndexParams {
+  /** ID of the container. Default: the zero ID. */
+  readonly id: Id;
+}
+
+/** Params of `index.getLastAccepted`. */
+export interface Avalanchego112IndexGetLastAcceptedParams {
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `index.isAccepted`. */
+export interface Avalanchego112IndexIsAcceptedParams {
+  /** ID of the container. Default: the zero ID. */
+  readonly id: Id;
+}
+
+/** Params of `avm.getAssetDescription`. */
+export interface Avalanchego112AvmGetAssetDescriptionParams {
+  /** The asset, by ID or alias. Default: empty, which matches no asset. */
+  readonly assetID: string;
+}
+
 /** What a handler gets, by method. */
 export interface MethodParams {
   "info.acps": InfoAcpsParams;
@@ -4268,6 +4306,7 @@ export interface MethodParams {
   "dev.loadState": DevLoadStateParams;
   "dev.fund": DevFundParams;
   "dev.addAtomicUTXO": DevAddAtomicUTXOParams;
+  "dev.spareValidators": DevSpareValidatorsParams;
   "dev.impersonate": DevImpersonateParams;
   "dev.mempool": DevMempoolParams;
   "dev.dropTransaction": DevDropTransactionParams;
@@ -4358,6 +4397,7 @@ export interface MethodResults {
   "dev.loadState": DevLoadStateResult;
   "dev.fund": DevFundResult;
   "dev.addAtomicUTXO": DevAddAtomicUTXOResult;
+  "dev.spareValidators": DevSpareValidatorsResult;
   "dev.impersonate": DevImpersonateResult;
   "dev.mempool": DevMempoolResult;
   "dev.dropTransaction": DevDropTransactionResult;
@@ -4366,8 +4406,8 @@ export interface MethodResults {
   "dev.setBootstrapped": DevSetBootstrappedResult;
 }
 
-/** As {@link MethodParams} in profile `avalanchego-newest`. */
-export interface AvalanchegoNewestMethodParams
+/** As {@link MethodParams} in profile `avalanchego`. */
+export interface AvalanchegoMethodParams
   extends Omit<
     MethodParams,
     | "info.getBlockchainID"
@@ -4404,43 +4444,43 @@ export interface AvalanchegoNewestMethodParams
     | "index.isAccepted"
     | "avm.getAssetDescription"
   > {
-  "info.getBlockchainID": AvalanchegoNewestInfoGetBlockchainIDParams;
-  "info.uptime": AvalanchegoNewestInfoUptimeParams;
-  "health.liveness": AvalanchegoNewestHealthLivenessParams;
-  "platform.importKey": AvalanchegoNewestPlatformImportKeyParams;
-  "platform.createAddress": AvalanchegoNewestPlatformCreateAddressParams;
-  "platform.getBalance": AvalanchegoNewestPlatformGetBalanceParams;
-  "platform.getBlock": AvalanchegoNewestPlatformGetBlockParams;
-  "platform.getBlockByHeight": AvalanchegoNewestPlatformGetBlockByHeightParams;
-  "platform.getCurrentValidators": AvalanchegoNewestPlatformGetCurrentValidatorsParams;
-  "platform.getL1Validator": AvalanchegoNewestPlatformGetL1ValidatorParams;
-  "platform.getRewardUTXOs": AvalanchegoNewestPlatformGetRewardUTXOsParams;
-  "platform.getStake": AvalanchegoNewestPlatformGetStakeParams;
-  "platform.getSubnet": AvalanchegoNewestPlatformGetSubnetParams;
-  "platform.getTx": AvalanchegoNewestPlatformGetTxParams;
-  "platform.getTxStatus": AvalanchegoNewestPlatformGetTxStatusParams;
-  "platform.getUTXOs": AvalanchegoNewestPlatformGetUTXOsParams;
-  "platform.getValidatorsAt": AvalanchegoNewestPlatformGetValidatorsAtParams;
-  "platform.issueTx": AvalanchegoNewestPlatformIssueTxParams;
-  "platform.sampleValidators": AvalanchegoNewestPlatformSampleValidatorsParams;
-  "platform.validatedBy": AvalanchegoNewestPlatformValidatedByParams;
-  "platform.validates": AvalanchegoNewestPlatformValidatesParams;
-  "platform.getAllValidatorsAt": AvalanchegoNewestPlatformGetAllValidatorsAtParams;
-  "keystore.createUser": AvalanchegoNewestKeystoreCreateUserParams;
-  "keystore.exportUser": AvalanchegoNewestKeystoreExportUserParams;
-  "keystore.importUser": AvalanchegoNewestKeystoreImportUserParams;
-  "keystore.deleteUser": AvalanchegoNewestKeystoreDeleteUserParams;
-  "index.getContainerByID": AvalanchegoNewestIndexGetContainerByIDParams;
-  "index.getContainerByIndex": AvalanchegoNewestIndexGetContainerByIndexParams;
-  "index.getContainerRange": AvalanchegoNewestIndexGetContainerRangeParams;
-  "index.getIndex": AvalanchegoNewestIndexGetIndexParams;
-  "index.getLastAccepted": AvalanchegoNewestIndexGetLastAcceptedParams;
-  "index.isAccepted": AvalanchegoNewestIndexIsAcceptedParams;
-  "avm.getAssetDescription": AvalanchegoNewestAvmGetAssetDescriptionParams;
+  "info.getBlockchainID": AvalanchegoInfoGetBlockchainIDParams;
+  "info.uptime": AvalanchegoInfoUptimeParams;
+  "health.liveness": AvalanchegoHealthLivenessParams;
+  "platform.importKey": AvalanchegoPlatformImportKeyParams;
+  "platform.createAddress": AvalanchegoPlatformCreateAddressParams;
+  "platform.getBalance": AvalanchegoPlatformGetBalanceParams;
+  "platform.getBlock": AvalanchegoPlatformGetBlockParams;
+  "platform.getBlockByHeight": AvalanchegoPlatformGetBlockByHeightParams;
+  "platform.getCurrentValidators": AvalanchegoPlatformGetCurrentValidatorsParams;
+  "platform.getL1Validator": AvalanchegoPlatformGetL1ValidatorParams;
+  "platform.getRewardUTXOs": AvalanchegoPlatformGetRewardUTXOsParams;
+  "platform.getStake": AvalanchegoPlatformGetStakeParams;
+  "platform.getSubnet": AvalanchegoPlatformGetSubnetParams;
+  "platform.getTx": AvalanchegoPlatformGetTxParams;
+  "platform.getTxStatus": AvalanchegoPlatformGetTxStatusParams;
+  "platform.getUTXOs": AvalanchegoPlatformGetUTXOsParams;
+  "platform.getValidatorsAt": AvalanchegoPlatformGetValidatorsAtParams;
+  "platform.issueTx": AvalanchegoPlatformIssueTxParams;
+  "platform.sampleValidators": AvalanchegoPlatformSampleValidatorsParams;
+  "platform.validatedBy": AvalanchegoPlatformValidatedByParams;
+  "platform.validates": AvalanchegoPlatformValidatesParams;
+  "platform.getAllValidatorsAt": AvalanchegoPlatformGetAllValidatorsAtParams;
+  "keystore.createUser": AvalanchegoKeystoreCreateUserParams;
+  "keystore.exportUser": AvalanchegoKeystoreExportUserParams;
+  "keystore.importUser": AvalanchegoKeystoreImportUserParams;
+  "keystore.deleteUser": AvalanchegoKeystoreDeleteUserParams;
+  "index.getContainerByID": AvalanchegoIndexGetContainerByIDParams;
+  "index.getContainerByIndex": AvalanchegoIndexGetContainerByIndexParams;
+  "index.getContainerRange": AvalanchegoIndexGetContainerRangeParams;
+  "index.getIndex": AvalanchegoIndexGetIndexParams;
+  "index.getLastAccepted": AvalanchegoIndexGetLastAcceptedParams;
+  "index.isAccepted": AvalanchegoIndexIsAcceptedParams;
+  "avm.getAssetDescription": AvalanchegoAvmGetAssetDescriptionParams;
 }
 
-/** As {@link MethodResults} in profile `avalanchego-newest`. */
-export interface AvalanchegoNewestMethodResults
+/** As {@link MethodResults} in profile `avalanchego`. */
+export interface AvalanchegoMethodResults
   extends Omit<
     MethodResults,
     | "info.peers"
@@ -4463,29 +4503,29 @@ export interface AvalanchegoNewestMethodResults
     | "index.getContainerRange"
     | "index.getLastAccepted"
   > {
-  "info.peers": AvalanchegoNewestInfoPeersResult;
-  "platform.getBalance": AvalanchegoNewestPlatformGetBalanceResult;
-  "platform.getBlock": AvalanchegoNewestPlatformGetBlockResult;
-  "platform.getBlockByHeight": AvalanchegoNewestPlatformGetBlockByHeightResult;
-  "platform.getCurrentValidators": AvalanchegoNewestPlatformGetCurrentValidatorsResult;
-  "platform.getL1Validator": AvalanchegoNewestPlatformGetL1ValidatorResult;
-  "platform.getRewardUTXOs": AvalanchegoNewestPlatformGetRewardUTXOsResult;
-  "platform.getStake": AvalanchegoNewestPlatformGetStakeResult;
-  "platform.getSubnets": AvalanchegoNewestPlatformGetSubnetsResult;
-  "platform.getTotalStake": AvalanchegoNewestPlatformGetTotalStakeResult;
-  "platform.getTx": AvalanchegoNewestPlatformGetTxResult;
-  "platform.getTxStatus": AvalanchegoNewestPlatformGetTxStatusResult;
-  "platform.getUTXOs": AvalanchegoNewestPlatformGetUTXOsResult;
-  "platform.getValidatorsAt": AvalanchegoNewestPlatformGetValidatorsAtResult;
-  "keystore.exportUser": AvalanchegoNewestKeystoreExportUserResult;
-  "index.getContainerByID": AvalanchegoNewestIndexGetContainerByIDResult;
-  "index.getContainerByIndex": AvalanchegoNewestIndexGetContainerByIndexResult;
-  "index.getContainerRange": AvalanchegoNewestIndexGetContainerRangeResult;
-  "index.getLastAccepted": AvalanchegoNewestIndexGetLastAcceptedResult;
+  "info.peers": AvalanchegoInfoPeersResult;
+  "platform.getBalance": AvalanchegoPlatformGetBalanceResult;
+  "platform.getBlock": AvalanchegoPlatformGetBlockResult;
+  "platform.getBlockByHeight": AvalanchegoPlatformGetBlockByHeightResult;
+  "platform.getCurrentValidators": AvalanchegoPlatformGetCurrentValidatorsResult;
+  "platform.getL1Validator": AvalanchegoPlatformGetL1ValidatorResult;
+  "platform.getRewardUTXOs": AvalanchegoPlatformGetRewardUTXOsResult;
+  "platform.getStake": AvalanchegoPlatformGetStakeResult;
+  "platform.getSubnets": AvalanchegoPlatformGetSubnetsResult;
+  "platform.getTotalStake": AvalanchegoPlatformGetTotalStakeResult;
+  "platform.getTx": AvalanchegoPlatformGetTxResult;
+  "platform.getTxStatus": AvalanchegoPlatformGetTxStatusResult;
+  "platform.getUTXOs": AvalanchegoPlatformGetUTXOsResult;
+  "platform.getValidatorsAt": AvalanchegoPlatformGetValidatorsAtResult;
+  "keystore.exportUser": AvalanchegoKeystoreExportUserResult;
+  "index.getContainerByID": AvalanchegoIndexGetContainerByIDResult;
+  "index.getContainerByIndex": AvalanchegoIndexGetContainerByIndexResult;
+  "index.getContainerRange": AvalanchegoIndexGetContainerRangeResult;
+  "index.getLastAccepted": AvalanchegoIndexGetLastAcceptedResult;
 }
 
-/** The methods whose params or results profile `avalanchego-newest` changes. */
-export type AvalanchegoNewestMethodName =
+/** The methods whose params or results profile `avalanchego` changes. */
+export type AvalanchegoMethodName =
   | "info.getBlockchainID"
   | "info.peers"
   | "info.uptime"
@@ -4523,8 +4563,8 @@ export type AvalanchegoNewestMethodName =
   | "index.isAccepted"
   | "avm.getAssetDescription";
 
-/** As {@link MethodParams} in profile `avalanchego`. */
-export interface AvalanchegoMethodParams
+/** As {@link MethodParams} in profile `avalanchego-1.12`. */
+export interface Avalanchego112MethodParams
   extends Omit<
     MethodParams,
     | "info.getBlockchainID"
@@ -4564,46 +4604,46 @@ export interface AvalanchegoMethodParams
     | "index.isAccepted"
     | "avm.getAssetDescription"
   > {
-  "info.getBlockchainID": AvalanchegoInfoGetBlockchainIDParams;
-  "info.uptime": AvalanchegoInfoUptimeParams;
-  "health.liveness": AvalanchegoHealthLivenessParams;
-  "platform.importKey": AvalanchegoPlatformImportKeyParams;
-  "platform.exportKey": AvalanchegoPlatformExportKeyParams;
-  "platform.listAddresses": AvalanchegoPlatformListAddressesParams;
-  "platform.createAddress": AvalanchegoPlatformCreateAddressParams;
-  "platform.getBalance": AvalanchegoPlatformGetBalanceParams;
-  "platform.getBlock": AvalanchegoPlatformGetBlockParams;
-  "platform.getBlockByHeight": AvalanchegoPlatformGetBlockByHeightParams;
-  "platform.getCurrentValidators": AvalanchegoPlatformGetCurrentValidatorsParams;
-  "platform.getL1Validator": AvalanchegoPlatformGetL1ValidatorParams;
-  "platform.getMaxStakeAmount": AvalanchegoPlatformGetMaxStakeAmountParams;
-  "platform.getRewardUTXOs": AvalanchegoPlatformGetRewardUTXOsParams;
-  "platform.getStake": AvalanchegoPlatformGetStakeParams;
-  "platform.getSubnet": AvalanchegoPlatformGetSubnetParams;
-  "platform.getTx": AvalanchegoPlatformGetTxParams;
-  "platform.getTxStatus": AvalanchegoPlatformGetTxStatusParams;
-  "platform.getUTXOs": AvalanchegoPlatformGetUTXOsParams;
-  "platform.getValidatorsAt": AvalanchegoPlatformGetValidatorsAtParams;
-  "platform.issueTx": AvalanchegoPlatformIssueTxParams;
-  "platform.sampleValidators": AvalanchegoPlatformSampleValidatorsParams;
-  "platform.validatedBy": AvalanchegoPlatformValidatedByParams;
-  "platform.validates": AvalanchegoPlatformValidatesParams;
-  "platform.getAllValidatorsAt": AvalanchegoPlatformGetAllValidatorsAtParams;
-  "keystore.createUser": AvalanchegoKeystoreCreateUserParams;
-  "keystore.exportUser": AvalanchegoKeystoreExportUserParams;
-  "keystore.importUser": AvalanchegoKeystoreImportUserParams;
-  "keystore.deleteUser": AvalanchegoKeystoreDeleteUserParams;
-  "index.getContainerByID": AvalanchegoIndexGetContainerByIDParams;
-  "index.getContainerByIndex": AvalanchegoIndexGetContainerByIndexParams;
-  "index.getContainerRange": AvalanchegoIndexGetContainerRangeParams;
-  "index.getIndex": AvalanchegoIndexGetIndexParams;
-  "index.getLastAccepted": AvalanchegoIndexGetLastAcceptedParams;
-  "index.isAccepted": AvalanchegoIndexIsAcceptedParams;
-  "avm.getAssetDescription": AvalanchegoAvmGetAssetDescriptionParams;
+  "info.getBlockchainID": Avalanchego112InfoGetBlockchainIDParams;
+  "info.uptime": Avalanchego112InfoUptimeParams;
+  "health.liveness": Avalanchego112HealthLivenessParams;
+  "platform.importKey": Avalanchego112PlatformImportKeyParams;
+  "platform.exportKey": Avalanchego112PlatformExportKeyParams;
+  "platform.listAddresses": Avalanchego112PlatformListAddressesParams;
+  "platform.createAddress": Avalanchego112PlatformCreateAddressParams;
+  "platform.getBalance": Avalanchego112PlatformGetBalanceParams;
+  "platform.getBlock": Avalanchego112PlatformGetBlockParams;
+  "platform.getBlockByHeight": Avalanchego112PlatformGetBlockByHeightParams;
+  "platform.getCurrentValidators": Avalanchego112PlatformGetCurrentValidatorsParams;
+  "platform.getL1Validator": Avalanchego112PlatformGetL1ValidatorParams;
+  "platform.getMaxStakeAmount": Avalanchego112PlatformGetMaxStakeAmountParams;
+  "platform.getRewardUTXOs": Avalanchego112PlatformGetRewardUTXOsParams;
+  "platform.getStake": Avalanchego112PlatformGetStakeParams;
+  "platform.getSubnet": Avalanchego112PlatformGetSubnetParams;
+  "platform.getTx": Avalanchego112PlatformGetTxParams;
+  "platform.getTxStatus": Avalanchego112PlatformGetTxStatusParams;
+  "platform.getUTXOs": Avalanchego112PlatformGetUTXOsParams;
+  "platform.getValidatorsAt": Avalanchego112PlatformGetValidatorsAtParams;
+  "platform.issueTx": Avalanchego112PlatformIssueTxParams;
+  "platform.sampleValidators": Avalanchego112PlatformSampleValidatorsParams;
+  "platform.validatedBy": Avalanchego112PlatformValidatedByParams;
+  "platform.validates": Avalanchego112PlatformValidatesParams;
+  "platform.getAllValidatorsAt": Avalanchego112PlatformGetAllValidatorsAtParams;
+  "keystore.createUser": Avalanchego112KeystoreCreateUserParams;
+  "keystore.exportUser": Avalanchego112KeystoreExportUserParams;
+  "keystore.importUser": Avalanchego112KeystoreImportUserParams;
+  "keystore.deleteUser": Avalanchego112KeystoreDeleteUserParams;
+  "index.getContainerByID": Avalanchego112IndexGetContainerByIDParams;
+  "index.getContainerByIndex": Avalanchego112IndexGetContainerByIndexParams;
+  "index.getContainerRange": Avalanchego112IndexGetContainerRangeParams;
+  "index.getIndex": Avalanchego112IndexGetIndexParams;
+  "index.getLastAccepted": Avalanchego112IndexGetLastAcceptedParams;
+  "index.isAccepted": Avalanchego112IndexIsAcceptedParams;
+  "avm.getAssetDescription": Avalanchego112AvmGetAssetDescriptionParams;
 }
 
-/** As {@link MethodResults} in profile `avalanchego`. */
-export interface AvalanchegoMethodResults
+/** As {@link MethodResults} in profile `avalanchego-1.12`. */
+export interface Avalanchego112MethodResults
   extends Omit<
     MethodResults,
     | "info.peers"
@@ -4626,29 +4666,29 @@ export interface AvalanchegoMethodResults
     | "index.getContainerRange"
     | "index.getLastAccepted"
   > {
-  "info.peers": AvalanchegoInfoPeersResult;
-  "platform.getBalance": AvalanchegoPlatformGetBalanceResult;
-  "platform.getBlock": AvalanchegoPlatformGetBlockResult;
-  "platform.getBlockByHeight": AvalanchegoPlatformGetBlockByHeightResult;
-  "platform.getCurrentValidators": AvalanchegoPlatformGetCurrentValidatorsResult;
-  "platform.getPendingValidators": AvalanchegoPlatformGetPendingValidatorsResult;
-  "platform.getRewardUTXOs": AvalanchegoPlatformGetRewardUTXOsResult;
-  "platform.getStake": AvalanchegoPlatformGetStakeResult;
-  "platform.getSubnets": AvalanchegoPlatformGetSubnetsResult;
-  "platform.getTotalStake": AvalanchegoPlatformGetTotalStakeResult;
-  "platform.getTx": AvalanchegoPlatformGetTxResult;
-  "platform.getTxStatus": AvalanchegoPlatformGetTxStatusResult;
-  "platform.getUTXOs": AvalanchegoPlatformGetUTXOsResult;
-  "platform.getValidatorsAt": AvalanchegoPlatformGetValidatorsAtResult;
-  "keystore.exportUser": AvalanchegoKeystoreExportUserResult;
-  "index.getContainerByID": AvalanchegoIndexGetContainerByIDResult;
-  "index.getContainerByIndex": AvalanchegoIndexGetContainerByIndexResult;
-  "index.getContainerRange": AvalanchegoIndexGetContainerRangeResult;
-  "index.getLastAccepted": AvalanchegoIndexGetLastAcceptedResult;
+  "info.peers": Avalanchego112InfoPeersResult;
+  "platform.getBalance": Avalanchego112PlatformGetBalanceResult;
+  "platform.getBlock": Avalanchego112PlatformGetBlockResult;
+  "platform.getBlockByHeight": Avalanchego112PlatformGetBlockByHeightResult;
+  "platform.getCurrentValidators": Avalanchego112PlatformGetCurrentValidatorsResult;
+  "platform.getPendingValidators": Avalanchego112PlatformGetPendingValidatorsResult;
+  "platform.getRewardUTXOs": Avalanchego112PlatformGetRewardUTXOsResult;
+  "platform.getStake": Avalanchego112PlatformGetStakeResult;
+  "platform.getSubnets": Avalanchego112PlatformGetSubnetsResult;
+  "platform.getTotalStake": Avalanchego112PlatformGetTotalStakeResult;
+  "platform.getTx": Avalanchego112PlatformGetTxResult;
+  "platform.getTxStatus": Avalanchego112PlatformGetTxStatusResult;
+  "platform.getUTXOs": Avalanchego112PlatformGetUTXOsResult;
+  "platform.getValidatorsAt": Avalanchego112PlatformGetValidatorsAtResult;
+  "keystore.exportUser": Avalanchego112KeystoreExportUserResult;
+  "index.getContainerByID": Avalanchego112IndexGetContainerByIDResult;
+  "index.getContainerByIndex": Avalanchego112IndexGetContainerByIndexResult;
+  "index.getContainerRange": Avalanchego112IndexGetContainerRangeResult;
+  "index.getLastAccepted": Avalanchego112IndexGetLastAcceptedResult;
 }
 
-/** The methods whose params or results profile `avalanchego` changes. */
-export type AvalanchegoMethodName =
+/** The methods whose params or results profile `avalanchego-1.12` changes. */
+export type Avalanchego112MethodName =
   | "info.getBlockchainID"
   | "info.peers"
   | "info.uptime"
@@ -4792,6 +4832,7 @@ export type DevMethodName =
   | "dev.loadState"
   | "dev.fund"
   | "dev.addAtomicUTXO"
+  | "dev.spareValidators"
   | "dev.impersonate"
   | "dev.mempool"
   | "dev.dropTransaction"

@@ -15,6 +15,8 @@ import type { ViewCache } from "./views/view-cache.ts";
 /** The parts of a node that handlers use. Each handler names the ones it needs. */
 export interface HandlerContext {
   readonly clock: HandlerClock;
+  /** The chain time, in Unix seconds, for which fees are reported: that of the last block, or the next one's on a dev node. */
+  readonly feeTime: () => bigint;
   /** The network's parameters and the IDs from its genesis. */
   readonly chain: ChainContext;
   /** The P-chain after its last accepted block. */
@@ -117,9 +119,21 @@ export interface DevControls {
   acceptBlock(block: Block, pChainHeight: bigint | undefined): string | undefined;
   /** Returns false if the UTXO already exists. */
   addAtomicUTXO(sourceChain: Id, utxo: Utxo): boolean;
+  /** Returns the new UTXO of AVAX. */
+  creditAtomicUTXO(sourceChain: Id, address: ShortId, amountNavax: bigint): Utxo;
+  spareValidators(count: number): readonly SpareValidator[];
   /** Returns false if the transaction is not in the mempool. */
   dropTransaction(txID: Id, reason: string): boolean;
 }
+
+/** A node that does not validate the primary network. */
+export type SpareValidator = {
+  readonly nodeID: NodeId;
+  /** BLS: 32, 48 and 96 bytes. */
+  readonly privateKey: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly proofOfPossession: Uint8Array;
+};
 
 export type DevClock = { readonly unixSeconds: bigint; readonly isFrozen: boolean };
 

@@ -1,16 +1,22 @@
 import type { WrittenResult, WrittenText } from "../formats/written-json.ts";
 import type { HandledName } from "../generated/handlers.ts";
 import type {
+  Avalanchego112MethodName,
+  Avalanchego112MethodParams,
+  Avalanchego112MethodResults,
   AvalanchegoMethodName,
   AvalanchegoMethodParams,
   AvalanchegoMethodResults,
-  AvalanchegoNewestMethodName,
-  AvalanchegoNewestMethodParams,
-  AvalanchegoNewestMethodResults,
   MethodParams,
   MethodResults,
 } from "../generated/types.ts";
 import type { HandlerContext } from "./context.ts";
+
+/** Where a call comes from. */
+export type CallSource = {
+  /** Stands for the client's connection; absent for a call from this process. */
+  readonly connection?: object;
+};
 
 /**
  * Handles one method, with the parts of the node that `Key` names:
@@ -22,6 +28,7 @@ import type { HandlerContext } from "./context.ts";
 export type Handler<Name extends HandledName, Key extends keyof HandlerContext = never> = (
   params: MethodParams[Name],
   context: Pick<HandlerContext, Key>,
+  source?: CallSource,
 ) => MethodResults[Name] | Promise<MethodResults[Name]>;
 
 /** Like {@link Handler}, for a method of profile `avalanchego`. */
@@ -31,16 +38,17 @@ export type AvalanchegoHandler<
 > = (
   params: AvalanchegoMethodParams[Name],
   context: Pick<HandlerContext, Key>,
+  source?: CallSource,
 ) => AvalanchegoMethodResults[Name] | Promise<AvalanchegoMethodResults[Name]>;
 
-/** Like {@link Handler}, for a method of profile `avalanchego-newest`. */
-export type NewestHandler<
-  Name extends AvalanchegoNewestMethodName,
+/** Like {@link Handler}, for a method of profile `avalanchego-1.12`. */
+export type Avalanchego112Handler<
+  Name extends Avalanchego112MethodName,
   Key extends keyof HandlerContext = never,
 > = (
-  params: AvalanchegoNewestMethodParams[Name],
+  params: Avalanchego112MethodParams[Name],
   context: Pick<HandlerContext, Key>,
-) => AvalanchegoNewestMethodResults[Name] | Promise<AvalanchegoNewestMethodResults[Name]>;
+) => Avalanchego112MethodResults[Name] | Promise<Avalanchego112MethodResults[Name]>;
 
 /** Like {@link Handler}, for a method that may return stored JSON. */
 export type WrittenHandler<Name extends HandledName, Key extends keyof HandlerContext = never> = (

@@ -73,9 +73,18 @@ export class FieldReader {
     return count;
   }
 
-  list<Element>(read: () => Element): Element[] {
+  list<Element>(read: () => Element, elementsMax = Number.POSITIVE_INFINITY): Element[] {
     const elements: Element[] = [];
-    for (let left = this.count(); left > 0; left--) elements.push(read());
+    const count = this.count();
+    for (let left = count; left > 0; left--) {
+      // An incomplete list is reported as such, however long it claims to be.
+      if (elements.length >= elementsMax) {
+        throw new UserDataError(
+          `${count} entries are more than this node's limit of ${elementsMax}`,
+        );
+      }
+      elements.push(read());
+    }
     return elements;
   }
 }

@@ -17,7 +17,7 @@ export const specRules = {
     classes.every((class_) => class_.test(password)),
 } satisfies CredentialRules;
 
-/** Profile `avalanchego`. avalanchego utils/password/password.go @ v1.12.1 */
+/** Profile `avalanchego-1.12`. avalanchego utils/password/password.go @ v1.12.1 */
 export const avalancheGoRules: CredentialRules = {
   lengthOf: (text) => Buffer.byteLength(text),
   isStrong: async (password) => (await scorePassword(password)) >= scoreMin,

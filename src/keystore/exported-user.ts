@@ -20,10 +20,13 @@ export function encodeExportedUser({ passwordHash, entries }: ExportedUser): Uin
   });
 }
 
-/** Throws UserDataError. */
-export function decodeExportedUser(bytes: Uint8Array): ExportedUser {
+/** Throws UserDataError, also for more entries than the limit. */
+export function decodeExportedUser(
+  bytes: Uint8Array,
+  entriesMax = Number.POSITIVE_INFINITY,
+): ExportedUser {
   return decodeFields(bytes, (fields) => ({
     passwordHash: readPasswordHash(fields),
-    entries: fields.list(() => ({ key: fields.bytes(), value: fields.bytes() })),
+    entries: fields.list(() => ({ key: fields.bytes(), value: fields.bytes() }), entriesMax),
   }));
 }

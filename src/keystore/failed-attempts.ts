@@ -6,50 +6,71 @@ export type Timer = {
 };
 
 const firstDelayMs = 100;
-const delayMaxMs = 10_000;
 /** Forgets a user's failures when none follows for this long. */
 const memoryMs = 15 * 60_000;
 
 /**
- * Slows down guessing: after a wrong password, the next attempt for that user waits, twice as long
- * after each further one. It counts by user, because a client can use many addresses.
+ * Slows down guessing. A wrong password is reported late, and a connection that sent one waits before its next attempt;
+ * each delay doubles up to a limit. No failure of others delays a right password.
  */
 export class FailedAttempts {
   readonly #timer: Timer;
-  readonly #failures = new Map<string, { readonly count: number; readonly lastMs: number }>();
+  readonly #delayMaxMs: number;
+  readonly #byUser = new Map<string, { readonly count: number; readonly lastMs: number }>();
+  readonly #byConnection = new WeakMap<
+    object,
+    { readonly count: number; readonly lastMs: number }
+  >();
+  #total = 0;
 
-  constructor(timer: Timer) {
+  constructor(timer: Timer, delayMaxMs: number) {
     this.#timer = timer;
+    this.#delayMaxMs = delayMaxMs;
   }
 
-  /** Waits until the next attempt for a user is allowed. */
-  async wait(username: string): Promise<void> {
-    const failures = this.#failures.get(username);
+  /** Wrong passwords since the start. */
+  get total(): number {
+    return this.#total;
+  }
+
+  /** Waits until the connection may try again. */
+  async wait(connection: object | undefined): Promise<void> {
+    const failures = connection && this.#byConnection.get(connection);
     if (failures === undefined) return;
-    const delayMs = Math.min(firstDelayMs * 2 ** (failures.count - 1), delayMaxMs);
-    const leftMs = failures.lastMs + delayMs - this.#timer.now();
+    const leftMs = failures.lastMs + this.#delayMs(failures.count) - this.#timer.now();
     if (leftMs > 0) await this.#timer.sleep(leftMs);
   }
 
-  /** Records a wrong password. */
-  add(username: string): void {
+  /** Records a wrong password, and waits before it is reported. */
+  async add(username: string, connection: object | undefined): Promise<void> {
     const nowMs = this.#timer.now();
     this.#forgetOld(nowMs);
-    const count = (this.#failures.get(username)?.count ?? 0) + 1;
+    this.#total += 1;
+    const count = (this.#byUser.get(username)?.count ?? 0) + 1;
     // Insertion moves it to the end, so that the oldest stay at the start.
-    this.#failures.delete(username);
-    this.#failures.set(username, { count, lastMs: nowMs });
+    this.#byUser.delete(username);
+    this.#byUser.set(username, { count, lastMs: nowMs });
+    if (connection !== undefined) {
+      const before = this.#byConnection.get(connection)?.count ?? 0;
+      this.#byConnection.set(connection, { count: before + 1, lastMs: nowMs });
+    }
+    await this.#timer.sleep(this.#delayMs(count));
   }
 
-  /** Forgets the failures of a user after a right password, or when the user is deleted. */
-  clear(username: string): void {
-    this.#failures.delete(username);
+  /** Forgets the failures of a user and a connection after a right password. */
+  clear(username: string, connection: object | undefined): void {
+    this.#byUser.delete(username);
+    if (connection !== undefined) this.#byConnection.delete(connection);
+  }
+
+  #delayMs(count: number): number {
+    return Math.min(firstDelayMs * 2 ** (count - 1), this.#delayMaxMs);
   }
 
   #forgetOld(nowMs: number): void {
-    for (const [username, { lastMs }] of this.#failures) {
+    for (const [username, { lastMs }] of this.#byUser) {
       if (nowMs - lastMs < memoryMs) return;
-      this.#failures.delete(username);
+      this.#byUser.delete(username);
     }
   }
 }

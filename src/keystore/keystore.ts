@@ -2,41 +2,88 @@ import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { aeadNonceBytes } from "../crypto/aead.ts";
 import { isPrivateKey } from "../crypto/secp256k1.ts";
-import type { Id, ShortId } from "../formats/bytes.ts";
+import { equalBytes, type Id, type ShortId } from "../formats/bytes.ts";
 import { AddressesFull, ChainKeys } from "./chain-keys.ts";
 import { UserDataError } from "./codec.ts";
 import { type CredentialRules, credentialLengthMax } from "./credential-rules.ts";
 import { decodeExportedUser, type ExportedUser, encodeExportedUser } from "./exported-user.ts";
 import { FailedAttempts, type Timer } from "./failed-attempts.ts";
+import { FairQueue } from "./fair-queue.ts";
 import { KeystoreError, type KeystoreFault } from "./keystore-error.ts";
+import { KnownPasswords } from "./known-passwords.ts";
 import { hashPassword, isPasswordOf, saltBytes } from "./password-hash.ts";
 import { SerialQueue } from "./serial-queue.ts";
 import type { Credentials, PasswordHash, UserStore } from "./user-store.ts";
 
 export type KeystoreOptions = {
   readonly store: UserStore;
+  readonly limits?: Partial<KeystoreLimits>;
   readonly timer?: Timer;
   /** Cryptographically random bytes. */
   readonly random?: (length: number) => Uint8Array;
 };
 
+export type KeystoreLimits = {
+  /** Key derivations at a time, 64 MiB each: one of them for new users, the others for passwords of existing ones. */
+  readonly derivationsMax: number;
+  readonly importedEntriesMax: number;
+  /** The longest delay after a wrong password. */
+  readonly guessDelayMaxMs: number;
+};
+
+/** The entries of an imported user suffice for 5,000 keys on each of two chains. */
+export const defaultKeystoreLimits: KeystoreLimits = {
+  derivationsMax: 2,
+  importedEntriesMax: 10_240,
+  guessDelayMaxMs: 1_000,
+};
+
+export type KeystoreCounts = {
+  readonly derivationsRunning: number;
+  readonly derivationsWaiting: number;
+  /** Since the start. */
+  readonly wrongPasswords: number;
+};
+
+/** A call's name and password, and the connection it came over, if any: connections take turns. */
+export type Caller = Credentials & { readonly connection?: object | undefined };
+
 /**
- * The users of this node and their private keys. Every method throws KeystoreError for an error of
- * the caller. Calls for one user run one after another; passwords are hashed outside the event
- * loop, one at a time, because each hash takes 64 MiB. avalanchego api/keystore/keystore.go @
- * v1.12.1
+ * The users of this node and their private keys. Every method throws KeystoreError for an error of the caller. Keys are
+ * derived outside the event loop. New users wait for each other and never delay those that exist, and a right password
+ * that was right before waits for nobody. avalanchego api/keystore/keystore.go @ v1.12.1
  */
 export class Keystore {
   readonly #store: UserStore;
   readonly #random: (length: number) => Uint8Array;
+  readonly #limits: KeystoreLimits;
   readonly #failedAttempts: FailedAttempts;
-  readonly #calls = new SerialQueue();
-  readonly #hashing = new SerialQueue();
+  readonly #known = new KnownPasswords();
+  /** New users by name, and attempts by connection. */
+  readonly #turns = new SerialQueue();
+  readonly #creations = new FairQueue(1);
+  readonly #checks: FairQueue;
+  #isClosed = false;
 
-  constructor({ store, timer = systemTimer, random = randomBytes }: KeystoreOptions) {
+  constructor({ store, limits, timer = systemTimer, random = randomBytes }: KeystoreOptions) {
     this.#store = store;
     this.#random = random;
-    this.#failedAttempts = new FailedAttempts(timer);
+    this.#limits = { ...defaultKeystoreLimits, ...limits };
+    this.#failedAttempts = new FailedAttempts(timer, this.#limits.guessDelayMaxMs);
+    this.#checks = new FairQueue(Math.max(1, this.#limits.derivationsMax - 1));
+  }
+
+  counts(): KeystoreCounts {
+    return {
+      derivationsRunning: this.#creations.runningCount + this.#checks.runningCount,
+      derivationsWaiting: this.#creations.waitingCount + this.#checks.waitingCount,
+      wrongPasswords: this.#failedAttempts.total,
+    };
+  }
+
+  /** Calls that wait fail, so that a node can stop while there are many. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   /** In the order of the UTF-8 bytes. */
@@ -44,123 +91,121 @@ export class Keystore {
     return this.#store.names();
   }
 
-  async createUser(credentials: Credentials, rules: CredentialRules): Promise<void> {
-    const { username, password } = wellFormed(credentials);
+  async createUser(caller: Caller, rules: CredentialRules): Promise<void> {
+    const { username, password, connection } = wellFormed(caller);
     checkUsername(username, rules);
-    await this.#calls.run(username, async () => {
+    await this.#turns.run(`new ${username}`, async () => {
       this.#checkFree(username);
-      await this.#checkNewPassword(password, rules);
-      const salt = new Uint8Array(this.#random(saltBytes));
-      const passwordHash = await this.#hash(() => hashPassword(password, salt));
-      this.#store.add(username, passwordHash, []);
+      const passwordHash = await this.#create(connection, username, async () => {
+        await this.#checkNewPassword(password, rules);
+        return hashPassword(password, new Uint8Array(this.#random(saltBytes)));
+      });
+      this.#add(username, password, passwordHash, []);
     });
   }
 
-  async deleteUser(credentials: Credentials, rules: CredentialRules): Promise<void> {
-    const { username, password } = wellFormed(credentials);
+  async deleteUser(caller: Caller, rules: CredentialRules): Promise<void> {
+    const { username, connection, password } = wellFormed(caller);
     checkUsername(username, rules);
-    await this.#calls.run(username, async () => {
-      const passwordHash = this.#store.find(username);
-      if (passwordHash === undefined) throw refusal({ kind: "user-not-found", username });
-      await this.#checkPassword(username, password, passwordHash);
-      this.#store.delete(username);
-    });
+    if (this.#store.find(username) === undefined) {
+      throw refusal({ kind: "user-not-found", username });
+    }
+    await this.#authenticate(username, password, connection);
+    this.#store.delete(username);
+    this.#known.forget(username);
   }
 
   /** The user in AvalancheGo's form, for import by this or another node. */
-  async exportUser(credentials: Credentials, rules: CredentialRules): Promise<Uint8Array> {
-    const { username, password } = wellFormed(credentials);
+  async exportUser(caller: Caller, rules: CredentialRules): Promise<Uint8Array> {
+    const { username, password, connection } = wellFormed(caller);
     checkUsername(username, rules);
-    return this.#calls.run(username, async () => {
-      const passwordHash = await this.#authenticate(username, password);
-      return encodeExportedUser({ passwordHash, entries: this.#store.entries(username) });
-    });
+    const passwordHash = await this.#authenticate(username, password, connection);
+    return encodeExportedUser({ passwordHash, entries: this.#store.entries(username) });
   }
 
   /** Imports a user under any free name, with the password from its export. */
-  async importUser(
-    credentials: Credentials,
-    exported: Uint8Array,
-    rules: CredentialRules,
-  ): Promise<void> {
-    const { username, password } = wellFormed(credentials);
+  async importUser(caller: Caller, exported: Uint8Array, rules: CredentialRules): Promise<void> {
+    const { username, password, connection } = wellFormed(caller);
     checkUsername(username, rules);
-    await this.#calls.run(username, async () => {
+    await this.#turns.run(`new ${username}`, async () => {
       this.#checkFree(username);
-      const { passwordHash, entries } = readExported(exported);
-      const isRight = await this.#hash(() => isPasswordOf(password, passwordHash));
+      const { passwordHash, entries } = readExported(exported, this.#limits.importedEntriesMax);
+      const isRight = await this.#create(connection, username, () =>
+        isPasswordOf(password, passwordHash),
+      );
       if (!isRight) throw refusal({ kind: "incorrect-password", username });
-      this.#store.add(username, passwordHash, entries);
+      this.#add(username, password, passwordHash, entries);
     });
   }
 
   /** The addresses whose keys a user holds on a chain, in the order in which they were added. */
-  async listAddresses(credentials: Credentials, chainID: Id): Promise<ShortId[]> {
-    return this.#withKeys(credentials, chainID, (keys) => keys.addresses());
+  async listAddresses(caller: Caller, chainID: Id): Promise<ShortId[]> {
+    return this.#withKeys(caller, chainID, (keys) => keys.addresses());
   }
 
   /** The private key of an address; undefined if the user does not hold it on the chain. */
-  async exportKey(
-    credentials: Credentials,
-    chainID: Id,
-    address: ShortId,
-  ): Promise<Uint8Array | undefined> {
-    return this.#withKeys(credentials, chainID, (keys) => keys.find(address));
+  async exportKey(caller: Caller, chainID: Id, address: ShortId): Promise<Uint8Array | undefined> {
+    return this.#withKeys(caller, chainID, (keys) => keys.find(address));
   }
 
   /** Adds a private key (see `isPrivateKey`) to a user and returns its address. */
-  async importKey(credentials: Credentials, chainID: Id, privateKey: Uint8Array): Promise<ShortId> {
-    return this.#withKeys(credentials, chainID, (keys) => keys.add(privateKey, this.#nextNonce));
+  async importKey(caller: Caller, chainID: Id, privateKey: Uint8Array): Promise<ShortId> {
+    return this.#withKeys(caller, chainID, (keys) => keys.add(privateKey, this.#nextNonce));
   }
 
   /** Adds a random private key to a user and returns its address. */
-  async createAddress(credentials: Credentials, chainID: Id): Promise<ShortId> {
-    return this.#withKeys(credentials, chainID, (keys) =>
+  async createAddress(caller: Caller, chainID: Id): Promise<ShortId> {
+    return this.#withKeys(caller, chainID, (keys) =>
       keys.add(this.#randomPrivateKey(), this.#nextNonce),
     );
   }
 
   /** Does not limit the length of names: AvalancheGo reports a long one as unknown. */
   async #withKeys<Value>(
-    credentials: Credentials,
+    caller: Caller,
     chainID: Id,
     use: (keys: ChainKeys) => Value,
   ): Promise<Value> {
-    const { username, password } = wellFormed(credentials);
+    const { username, password, connection } = wellFormed(caller);
     if (username === "") throw refusal({ kind: "empty-username" });
-    return this.#calls.run(username, async () => {
-      await this.#authenticate(username, password);
-      try {
-        return use(new ChainKeys(this.#store, { username, password }, chainID));
-      } catch (error) {
-        if (error instanceof AddressesFull) throw refusal({ kind: "keys-full" });
-        if (!(error instanceof UserDataError)) throw error;
-        throw refusal({ kind: "keys-unreadable", username, reason: error.message });
-      }
-    });
+    await this.#authenticate(username, password, connection);
+    try {
+      return use(new ChainKeys(this.#store, { username, password }, chainID));
+    } catch (error) {
+      if (error instanceof AddressesFull) throw refusal({ kind: "keys-full" });
+      if (!(error instanceof UserDataError)) throw error;
+      throw refusal({ kind: "keys-unreadable", username, reason: error.message });
+    }
   }
 
-  /** Reports a user that does not exist like a wrong password. */
-  async #authenticate(username: string, password: string): Promise<PasswordHash> {
-    const passwordHash = this.#store.find(username);
-    if (passwordHash === undefined) throw refusal({ kind: "incorrect-password", username });
-    await this.#checkPassword(username, password, passwordHash);
-    return passwordHash;
-  }
-
-  async #checkPassword(
+  /** Reports a user that does not exist like a wrong password. The caller uses the user before it waits again. */
+  async #authenticate(
     username: string,
     password: string,
-    passwordHash: PasswordHash,
-  ): Promise<void> {
-    await this.#failedAttempts.wait(username);
-    const isRight = await this.#hash(() => isPasswordOf(password, passwordHash));
-    if (isRight) {
-      this.#failedAttempts.clear(username);
-      return;
-    }
-    this.#failedAttempts.add(username);
-    throw refusal({ kind: "incorrect-password", username });
+    connection: object | undefined,
+  ): Promise<PasswordHash> {
+    const incorrect = refusal({ kind: "incorrect-password", username });
+    const passwordHash = this.#store.find(username);
+    if (passwordHash === undefined) throw incorrect;
+    if (this.#known.isKnown(username, password, passwordHash)) return passwordHash;
+    return this.#turns.run(connection ?? `user ${username}`, async () => {
+      await this.#failedAttempts.wait(connection);
+      this.#verifyOpen();
+      const isRight = await this.#checks.run(connection ?? username, () =>
+        this.#isClosed ? Promise.resolve(false) : isPasswordOf(password, passwordHash),
+      );
+      this.#verifyOpen();
+      if (!isRight) {
+        await this.#failedAttempts.add(username, connection);
+        throw incorrect;
+      }
+      this.#failedAttempts.clear(username, connection);
+      // The user may have been deleted and created again meanwhile.
+      const now = this.#store.find(username);
+      if (now === undefined || !isSameHash(now, passwordHash)) throw incorrect;
+      this.#known.add(username, password, passwordHash);
+      return passwordHash;
+    });
   }
 
   async #checkNewPassword(password: string, rules: CredentialRules): Promise<void> {
@@ -168,16 +213,39 @@ export class Keystore {
     if (rules.lengthOf(password) > credentialLengthMax) {
       throw refusal({ kind: "password-too-long" });
     }
-    const isStrong = await this.#hash(async () => rules.isStrong(password));
-    if (!isStrong) throw refusal({ kind: "password-too-weak" });
+    if (!(await rules.isStrong(password))) throw refusal({ kind: "password-too-weak" });
+  }
+
+  #create<Value>(
+    connection: object | undefined,
+    username: string,
+    derive: () => Promise<Value>,
+  ): Promise<Value> {
+    this.#verifyOpen();
+    return this.#creations.run(connection ?? username, async () => {
+      this.#verifyOpen();
+      const value = await derive();
+      this.#verifyOpen();
+      return value;
+    });
+  }
+
+  #add(
+    username: string,
+    password: string,
+    passwordHash: PasswordHash,
+    entries: ExportedUser["entries"],
+  ): void {
+    this.#store.add(username, passwordHash, entries);
+    this.#known.add(username, password, passwordHash);
+  }
+
+  #verifyOpen(): void {
+    if (this.#isClosed) throw new Error("the node is shutting down");
   }
 
   #checkFree(username: string): void {
     if (this.#store.find(username) !== undefined) throw refusal({ kind: "user-exists", username });
-  }
-
-  #hash<Value>(task: () => Promise<Value>): Promise<Value> {
-    return this.#hashing.run("", task);
   }
 
   readonly #nextNonce = (): Uint8Array => this.#random(aeadNonceBytes);
@@ -201,8 +269,8 @@ function refusal(fault: KeystoreFault): KeystoreError {
 }
 
 /** Replaces invalid UTF-16 with U+FFFD, as Go does: two spellings must not be one user. */
-function wellFormed({ username, password }: Credentials): Credentials {
-  return { username: toWellFormed(username), password: toWellFormed(password) };
+function wellFormed({ username, password, connection }: Caller): Caller {
+  return { username: toWellFormed(username), password: toWellFormed(password), connection };
 }
 
 function toWellFormed(text: string): string {
@@ -214,9 +282,13 @@ function checkUsername(username: string, rules: CredentialRules): void {
   if (rules.lengthOf(username) > credentialLengthMax) throw refusal({ kind: "username-too-long" });
 }
 
-function readExported(bytes: Uint8Array): ExportedUser {
+function isSameHash(one: PasswordHash, other: PasswordHash): boolean {
+  return equalBytes(one.hash, other.hash) && equalBytes(one.salt, other.salt);
+}
+
+function readExported(bytes: Uint8Array, entriesMax: number): ExportedUser {
   try {
-    return decodeExportedUser(bytes);
+    return decodeExportedUser(bytes, entriesMax);
   } catch (error) {
     if (!(error instanceof UserDataError)) throw error;
     throw refusal({ kind: "user-malformed", reason: error.message });

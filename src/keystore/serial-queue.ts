@@ -1,8 +1,8 @@
 /** Runs tasks with the same key one after another, in the order of the calls. */
 export class SerialQueue {
-  readonly #lastByKey = new Map<string, Promise<void>>();
+  readonly #lastByKey = new Map<unknown, Promise<void>>();
 
-  async run<Value>(key: string, task: () => Promise<Value>): Promise<Value> {
+  async run<Value>(key: unknown, task: () => Promise<Value>): Promise<Value> {
     const before = this.#lastByKey.get(key) ?? Promise.resolve();
     const result = before.then(task);
     const settled = result.then(ignore, ignore);

@@ -1,4 +1,5 @@
 import { fuji } from "./fuji.ts";
+import { type Hardfork, upgradesOf } from "./hardfork.ts";
 import { fujiID, localID, mainnetID, parseNetworkID } from "./ids.ts";
 import { local, networkWithLocalParameters } from "./local.ts";
 import { mainnet } from "./mainnet.ts";
@@ -21,6 +22,15 @@ export function underRelease(network: Network, name: ReleaseName): Network {
   if (name === "newest") return { ...network, release };
   const upgrades = { ...network.upgrades, fortuna: never, granite: never, helicon: never };
   return { ...network, release, upgrades };
+}
+
+/** The network with what a chain was created with: a release's set of rules, and a hardfork if it has one. */
+export function underRules(
+  network: Network,
+  { release, hardfork }: { readonly release: ReleaseName; readonly hardfork: Hardfork | undefined },
+): Network {
+  const upgrades = hardfork === undefined ? network.upgrades : upgradesOf(hardfork);
+  return underRelease({ ...network, upgrades }, release);
 }
 
 /** True for public networks, whose parameters no flag may change. */

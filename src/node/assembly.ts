@@ -9,9 +9,11 @@ import type { Archiver } from "../indexer/archiver.ts";
 import type { Indexer } from "../indexer/indexer.ts";
 import { keepOwner } from "../indexer/open-archive.ts";
 import { Keystore } from "../keystore/keystore.ts";
+import { maxBigint } from "../pchain/uint64.ts";
 import type { GetRoute } from "../rpc/http/description.ts";
 import { metricsRoute } from "../rpc/http/metrics.ts";
 import { RpcServer } from "../rpc/http/server.ts";
+import type { ChainStore } from "../store/chain-store.ts";
 import { Users } from "../store/users.ts";
 import { docsFiles, docsMoved } from "./apis/docs-page.ts";
 import { type Events, makeEvents } from "./apis/events.ts";
@@ -38,20 +40,27 @@ import { machineClock, type NodeClock } from "./clock.ts";
 import type { ClusterWriter } from "./cluster/writer.ts";
 import { DevSettings, devUptimes } from "./dev/dev-settings.ts";
 import { Faults } from "./dev/faults.ts";
+import { connectedStake } from "./follow/connected-stake.ts";
 import { followState, networkTraffic } from "./follow/follow-state.ts";
 import type { FollowedParts, NetworkSource, OpenSource } from "./follow/network-source.ts";
 import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
 import { registerChecks } from "./health/checks.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
+import { registerPeerMetrics } from "./health/p2p-metrics.ts";
+import { registerHttpMetrics } from "./health/http-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
   type MempoolRoom,
   registerHealthMetrics,
+  registerKeystoreMetrics,
+  registerLogMetrics,
   registerMempoolMetrics,
+  registerStoreMetrics,
 } from "./health/metrics.ts";
 import { MissingChains } from "./health/missing-chains.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
+import { withStoreErrors } from "./health/store-errors.ts";
 import type { NodeIdentity } from "./identity/identity.ts";
 import { makeNodeFacts } from "./identity/node-facts.ts";
 import type { PublicIp } from "./identity/public-ip.ts";
@@ -66,6 +75,8 @@ export type Foundation = {
   readonly log: Log;
   readonly clock: NodeClock;
   readonly opened: OpenChain;
+  /** Whether gas is as scarce as on the network. */
+  readonly gasAsNetwork: boolean;
   readonly identity: NodeIdentity;
   readonly publicIP: PublicIp;
   readonly staking: StakingAddress;
@@ -82,6 +93,7 @@ export type Assembly = {
   readonly blocks: BlockMaker;
   readonly archiving: Archiving;
   readonly dev: DevControls;
+  readonly keystore: Keystore;
   /** What the node observes of validators while it follows a network; undefined otherwise. */
   readonly uptimes: ObservedUptimes | undefined;
   /** Undefined if one process does everything. */
@@ -131,6 +143,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     context: opened.context,
     clock,
     config: config.chain,
+    gasAsNetwork: foundation.gasAsNetwork,
     log,
     indexer,
     uptimes,
@@ -138,6 +151,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     faults,
     health,
     genesis: opened.genesis,
+    local: config.local,
     onAccepted: (accepted) => {
       void missing.addFrom(accepted);
       archiver?.request();
@@ -155,6 +169,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const context = nodeContext(foundation, { blockchains, uptimes, transactions, dev, health });
   const inFlight = new InFlight();
   const { isBootstrapped } = faults;
+  watchStore(store, health, log);
   await watch(foundation, { health, missing, indexer, archiver, inFlight, isBootstrapped });
   const server = await serve(foundation, context, {
     logs: indexLogs(indexer, archive),
@@ -171,18 +186,20 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
       await archive?.close();
     },
   };
-  return { health, server, blocks, archiving, dev, uptimes: observed, cluster };
+  const { keystore } = context;
+  return { health, server, blocks, archiving, dev, keystore, uptimes: observed, cluster };
 }
 
 /** Loaded only by nodes with several processes. */
 async function openCluster(
-  { config, log, clock, opened, identity, state }: Foundation,
+  { config, log, clock, opened, gasAsNetwork, identity, state }: Foundation,
   isBootstrapped: () => boolean,
 ): Promise<ClusterWriter | undefined> {
   if (config.processes === 1) return undefined;
   const { ClusterWriter } = await import("./cluster/writer.ts");
   const { mode } = state;
-  return new ClusterWriter({ config, log, clock, opened, identity, mode, isBootstrapped });
+  const facts = { mode, gasAsNetwork, isBootstrapped };
+  return new ClusterWriter({ config, log, clock, opened, identity, ...facts });
 }
 
 function observedUptimes({ state, opened, clock, identity }: Foundation): ObservedUptimes {
@@ -212,13 +229,17 @@ function openedSource(
 type NodeContext = Omit<HandlerContext, "containers">;
 
 function nodeContext(
-  { config, clock, opened, identity, publicIP, staking, state }: Foundation,
+  { config, clock, opened, gasAsNetwork, identity, publicIP, staking, state }: Foundation,
   parts: Pick<NodeContext, "blockchains" | "uptimes" | "transactions" | "dev" | "health">,
 ): NodeContext {
   const { store } = opened;
   return {
     ...parts,
     clock,
+    feeTime: () => {
+      const chainTime = store.state.timestamp();
+      return gasAsNetwork ? chainTime : maxBigint(chainTime, clock.nowSeconds());
+    },
     chain: opened.context,
     state: store.state,
     queries: store,
@@ -229,6 +250,7 @@ function nodeContext(
       publicIP,
       staking,
       profile: config.apis.profile,
+      networkID: config.networkID,
       vmAliases: readAliases("vm", config.aliases.vms),
     }),
     peers:
@@ -240,8 +262,23 @@ function nodeContext(
             queries: store,
             uptimeRequirement: opened.context.network.staking.uptimeRequirement,
           }),
-    keystore: new Keystore({ store: new Users(store.database()) }),
+    keystore: new Keystore({
+      store: new Users(store.database(), () => store.verifyWritable()),
+      limits: config.keystore,
+    }),
   };
+}
+
+/** Reports at once what the next health check would find. */
+function watchStore({ condition }: ChainStore, health: Health, log: Log): void {
+  condition.onChange(() => {
+    const { damage, writeProblem } = condition;
+    if (damage !== undefined)
+      log.fatal({ damage }, "the store is damaged; nothing of it is served");
+    else if (writeProblem !== undefined) log.error({ writeProblem }, "the store cannot be written");
+    else log.info({}, "the store can be written again");
+    void health.health.runAll();
+  });
 }
 
 type Watched = {
@@ -263,9 +300,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     bootstrappingSubnets: () => missing.subnetIDs(),
     isBootstrapped,
     probeDatabase: () => {
-      const now = String(clock.nowMillis());
-      store.metadata.setText("health-probe", now);
-      if (store.metadata.getText("health-probe") !== now) throw new Error("a write was lost");
+      store.probe(String(clock.nowMillis()));
     },
     databaseDirectory: opened.directory,
     archiving: archiver,
@@ -273,6 +308,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     requests: inFlight.outstanding,
     validation: validationState(identity.nodeID, store.state, isBootstrapped),
     following: source && (() => followState(source)),
+    connectedStake: source && (() => connectedStake(source, store, identity.nodeID)),
     traffic: () => networkTraffic(source, clock),
     onDiskExhausted: (remainingDiskBytes) => {
       log.fatal({ remainingDiskBytes }, "low on disk space. Shutting down...");
@@ -302,6 +338,7 @@ async function serve(
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
     path: "/ext/metrics",
+    ownPagesOnly: true,
     prefix: "avalanche_api",
     routes: () => cluster?.routes(server.metrics) ?? server.metrics,
     refresh: cluster?.refreshCounts,
@@ -310,18 +347,24 @@ async function serve(
       registerHealthMetrics(registry, context.health);
       registerMempoolMetrics(registry, mempool);
       registerModeMetrics(registry, state);
+      if (state.source !== undefined) registerPeerMetrics(registry, state.source.following);
+      registerHttpMetrics(registry, () => server);
+      registerLogMetrics(registry, log.lostLines);
+      registerStoreMetrics(registry, opened.store.condition);
+      registerKeystoreMetrics(registry, context.keystore);
     },
   });
   const profile = await loadProfile[apis.profile]();
   const description = servedApis({
     profile,
     handlers: profileHandlers[apis.profile],
-    around: (handler) => inFlight.counting(handler),
+    around: (handler) => inFlight.counting(withStoreErrors(handler, opened.store.condition)),
     apis,
     index: config.index,
     context: (api, path) =>
       api === "index" ? { ...context, containers: containersAt(logs, path) } : context,
     isReady: answersCalls,
+    damage: () => opened.store.condition.damage,
     headers: { "node-id": formatNodeId(identity.nodeID) },
     version: () => opened.store.blocks.lastAccepted().height + context.dev.changes(),
     generation: context.dev.generation,

@@ -1,4 +1,7 @@
 import type { NodeId } from "../formats/bytes.ts";
+import type { ProfileName } from "../generated/errors.ts";
+import type { KeystoreLimits } from "../keystore/keystore.ts";
+import type { Hardfork } from "../networks/hardfork.ts";
 import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { IpPort } from "../p2p/ip-address.ts";
@@ -16,15 +19,21 @@ export type NodeConfig = {
   readonly rules: NetworkRules | undefined;
   /** The set of rules for a new chain; an existing one keeps its own. */
   readonly release?: ReleaseName;
+  /** The hardfork of a new chain, if neither the network nor an upgrade file has its upgrade times. */
+  readonly hardfork?: HardforkChoice | undefined;
   readonly source: SourceConfig;
   readonly database: DatabaseConfig;
-  readonly identity: IdentityConfig;
+  readonly identity: IdentityConfig & {
+    /** False lets a dev node of the network `local` be the first validator of its genesis. */
+    readonly isChosen: boolean;
+  };
   readonly staking: StakingConfig;
   readonly publicIP: PublicIpConfig;
   readonly http: HttpConfig;
   /** How many processes answer queries, at least 1; one of them writes. */
   readonly processes: number;
   readonly apis: ApisConfig;
+  readonly keystore: KeystoreLimits;
   readonly index: IndexConfig;
   readonly aliases: AliasesConfig;
   readonly chain: ChainConfig;
@@ -43,9 +52,14 @@ export type SourceConfig = {
   /** Base URLs of nodes to follow over HTTP. */
   readonly upstreams: readonly string[];
   readonly upstreamHeaders: Readonly<Record<string, string>>;
+  /** Whether to dial private addresses; everywhere but on mainnet and fuji if undefined. */
+  readonly allowPrivateIPs: boolean | undefined;
 };
 
 export type Bootstrapper = { readonly nodeID: NodeId; readonly address: IpPort };
+
+/** `isGiven` if the user chose it. */
+export type HardforkChoice = { readonly name: Hardfork; readonly isGiven: boolean };
 
 /** `required` files were named by the user: a missing one is an error. */
 export type FileOrContent =
@@ -63,6 +77,12 @@ export type DatabaseConfig = {
   readonly inMemory: boolean;
   /** Use a copy that is deleted at exit. */
   readonly readOnly: boolean;
+  /** Open a damaged store to examine it; only with `readOnly`. */
+  readonly unchecked?: boolean;
+  /** How long the check at the start may take. */
+  readonly checkTimeoutMs?: number;
+  /** How often to check a part of the store while the node runs; 0 never. */
+  readonly checkFrequencyMs?: number;
 };
 
 /** Sources of the node's two secrets. `ephemeral` ones are created at start and not kept. */
@@ -108,11 +128,14 @@ export type HttpConfig = {
   readonly shutdownTimeoutMs: number;
   readonly bodyLimitBytes: number;
   readonly batchLimit: number;
+  readonly memoryLimitBytes: number;
+  readonly connectionLimit: number;
+  readonly streamLimit: number;
 };
 
 /** Which APIs are served. */
 export type ApisConfig = {
-  readonly profile: "spec" | "avalanchego";
+  readonly profile: ProfileName;
   /** Serve what a public server serves. */
   readonly public: boolean;
   readonly info: boolean;
@@ -133,7 +156,10 @@ export type IndexConfig = {
 export type AliasesConfig = { readonly vms: FileOrContent; readonly chains: FileOrContent };
 
 export type ChainConfig = {
-  readonly production: "auto" | "manual";
+  /** Undefined builds blocks when needed, except on a chain of recorded blocks. */
+  readonly production: "auto" | "manual" | undefined;
+  /** Gas of a block and of each second on a dev node; undefined for plenty, except on a chain of recorded blocks. */
+  readonly gasLimit: bigint | "network" | undefined;
   /** 0 builds a block as soon as there is something to include. */
   readonly blockTimeMs: number;
   readonly useCurrentHeight: boolean;
@@ -145,13 +171,17 @@ export type LocalConfig = {
   readonly stateFile: string | undefined;
   /** Unix seconds of the clock at start; undefined for the machine's time. */
   readonly timestamp: bigint | undefined;
-  /** Replaces the accounts and validators of AvalancheGo's local genesis. */
+  /** Changes AvalancheGo's local genesis. */
   readonly genesis: LocalGenesis | undefined;
+  /** How many keys have AVAX on the P-chain. The first is that of the genesis; the node funds the others outside of it. */
+  readonly accountCount: number;
+  /** Of each account but the first, which has what its genesis gives it. */
+  readonly balanceNavax: bigint;
 };
 
 export type LocalGenesis = {
-  /** How many keys the genesis funds on the P-chain, starting with AvalancheGo's well-known key, and each balance. */
-  readonly accounts: { readonly count: number; readonly balanceNavax: bigint } | undefined;
+  /** Balance of the well-known key; undefined for AvalancheGo's. */
+  readonly balanceNavax: bigint | undefined;
   readonly stakerCount: number;
 };
 

@@ -5,22 +5,27 @@ import { applicationTag } from "../health/check.ts";
 import { shuttingDownCheck } from "../health/checks/node.ts";
 import { primaryNetworkID } from "../networks/chains.ts";
 import { isProductionNetwork, underRelease } from "../networks/find-network.ts";
-import { networkName } from "../networks/ids.ts";
+import { localID, networkName } from "../networks/ids.ts";
 import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { ChainStore } from "../store/chain-store.ts";
-import { writeRelease } from "../store/release.ts";
+import { readHardfork, writeRelease } from "../store/release.ts";
 import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";
 import { untilThereIsGas } from "./chain/first-gas.ts";
 import { type OpenChain, openChain } from "./chain/open-chain.ts";
+import { areBlocksRecorded } from "./chain/recorded-blocks.ts";
 import { machineClock, NodeClock } from "./clock.ts";
+import { creditAccounts } from "./dev/credit-accounts.ts";
+import { DevSettings } from "./dev/dev-settings.ts";
+import { gasOfChain } from "./dev/gas.ts";
 import { describeNode, type NodeDescription } from "./dev/node-description.ts";
 import { saveState } from "./dev/saved-state.ts";
 import { wakeClock } from "./dev/wake-clock.ts";
 import { Backups } from "./files/backups.ts";
 import { ProcessContextFile } from "./files/process-context.ts";
 import type { OpenSource } from "./follow/network-source.ts";
+import { firstLocalIdentity } from "./identity/first-local-identity.ts";
 import { IdentityError, loadIdentity, type NodeIdentity } from "./identity/identity.ts";
 import { PublicIp } from "./identity/public-ip.ts";
 import { joinHostPort, type StakingAddress, stakingAddress } from "./identity/staking-address.ts";
@@ -67,18 +72,27 @@ export async function createNode(
   const publicIP = new PublicIp(givenConfig.publicIP, log);
   const { host, port } = givenConfig.staking;
   const staking = await stakingAddress(host, port);
-  const chainConfig = wantsToFollow(givenConfig)
-    ? { ...givenConfig, release: "newest" as const }
+  const wouldFollow = wantsToFollow(givenConfig);
+  const chainConfig = wouldFollow
+    ? { ...givenConfig, release: "newest" as const, hardfork: undefined }
     : givenConfig;
   const first = await openChain(chainConfig, network, clock.nowSeconds());
   try {
-    const identity = readIdentity(givenConfig);
+    const identity = await readIdentity(givenConfig);
     const { mode, over } = chooseMode(givenConfig, first.store, identity.nodeID, log);
-    const opened = mode === "dev" ? withOwnRules(first, network, givenConfig.release) : first;
-    recordMode(opened.store, mode);
+    const isOwnAfterAll = wouldFollow && mode === "dev";
+    const ruled = isOwnAfterAll ? withOwnRules(first, network, givenConfig.release) : first;
+    recordMode(ruled.store, mode);
+    const otherHardfork = hardforkWarning(givenConfig, ruled.store);
+    if (otherHardfork !== undefined) log.warn({}, otherHardfork);
+    const { opened, gasAsNetwork } =
+      mode === "dev" ? withGas(ruled, givenConfig) : { opened: ruled, gasAsNetwork: true };
     const config = configOfMode(givenConfig, mode);
     if (config.apis.dev && given === undefined && timestamp === undefined) {
       wakeClock(clock, opened, config, log);
+    }
+    if (config.apis.dev && !areBlocksRecorded(opened.store.metadata)) {
+      creditAccounts(opened, new DevSettings(opened.store.metadata), config.local);
     }
     let onFailure: (reason: string) => void = () => {};
     const failed = new Promise<string>((resolve) => {
@@ -87,7 +101,8 @@ export async function createNode(
     const state = new ModeState(mode, isBootstrapped);
     const parts = { opened, identity, publicIP, staking, state };
     const openSource = givenSource ?? (await sourceOf(over));
-    const assembly = await assemble({ ...parts, config, log, clock, openSource, onFailure });
+    const others = { config, log, clock, gasAsNetwork, openSource, onFailure };
+    const assembly = await assemble({ ...parts, ...others });
     if (given === undefined && mode === "dev") await untilThereIsGas(clock, opened.store);
     return new Node(config, log, { ...parts, assembly, failed });
   } catch (error) {
@@ -104,6 +119,7 @@ export class Node {
   readonly #backups: Backups;
   #processContext: ProcessContextFile | undefined;
   #isStarted = false;
+  #storeCheck: NodeJS.Timeout | undefined;
 
   constructor(config: NodeConfig, log: Log, parts: Parts) {
     this.#config = config;
@@ -149,6 +165,7 @@ export class Node {
     assembly.blocks.start();
     assembly.archiving.start();
     publicIP.start();
+    this.#startStoreCheck();
     if (processContextFile !== undefined) {
       this.#processContext = new ProcessContextFile(processContextFile);
       this.#processContext.write({ pid: process.pid, uri: url, stakingAddress: staking.text });
@@ -175,7 +192,9 @@ export class Node {
       assembly.server.stop(shutdownTimeoutMs),
       assembly.cluster?.stop(shutdownTimeoutMs),
     ]);
+    assembly.keystore.close();
     assembly.blocks.stop();
+    clearInterval(this.#storeCheck);
     await this.#parts.state.source?.following.stop();
     assembly.uptimes?.stop();
     await assembly.archiving.stop();
@@ -185,6 +204,14 @@ export class Node {
     await opened.close();
     this.#processContext?.remove();
     this.#log.info({}, "node stopped");
+  }
+
+  #startStoreCheck(): void {
+    const { checkFrequencyMs = 0 } = this.#config.database;
+    if (checkFrequencyMs === 0) return;
+    const { store } = this.#parts.opened;
+    this.#storeCheck = setInterval(() => store.verifySome(), checkFrequencyMs);
+    this.#storeCheck.unref();
   }
 
   #saveState(): void {
@@ -247,7 +274,33 @@ function withOwnRules(
   const isNew = store.blocks.lastAccepted().height === 0n;
   if (!isNew || release === undefined || release === context.network.release.name) return opened;
   writeRelease(store.metadata, release);
-  return { ...opened, context: { ...context, network: underRelease(network, release) } };
+  const own = { ...context, network: underRelease(network, release) };
+  const genesis = async () => ({ ...(await opened.genesis()), context: own });
+  return { ...opened, context: own, genesis };
+}
+
+/** Said if the configuration has another hardfork than an existing chain. */
+function hardforkWarning(
+  { hardfork, upgrades }: NodeConfig,
+  { metadata }: ChainStore,
+): string | undefined {
+  const kept = readHardfork(metadata);
+  if (upgrades !== undefined && kept !== undefined) {
+    return `the upgrade file replaces the hardfork ${kept} that the chain was created with`;
+  }
+  if (hardfork?.isGiven !== true || hardfork.name === kept) return undefined;
+  const keeps = kept === undefined ? "its upgrade times" : `its hardfork, ${kept}`;
+  return `--hardfork=${hardfork.name} is for new chains: this one keeps ${keeps}`;
+}
+
+/** A chain with the gas that the configuration asks for. */
+function withGas(opened: OpenChain, { chain }: NodeConfig) {
+  const { network } = opened.context;
+  const isRecorded = areBlocksRecorded(opened.store.metadata);
+  const gas = gasOfChain(network.dynamicFees, chain.gasLimit, isRecorded);
+  const context = { ...opened.context, network: { ...network, dynamicFees: gas.fees } };
+  const genesis = async () => ({ ...(await opened.genesis()), context });
+  return { opened: { ...opened, context, genesis }, gasAsNetwork: gas.asNetwork };
 }
 
 function modeFacts(networkID: number, source: NodeConfig["source"]) {
@@ -274,6 +327,13 @@ function chooseMode(config: NodeConfig, store: ChainStore, nodeID: NodeId, log: 
   return decision;
 }
 
+/** A dev node of the network `local`, unless the user chose its keys. A follower must not have a validator's key. */
+function isFirstLocalValidator({ networkID, source, identity, staking }: NodeConfig): boolean {
+  if (networkID !== localID || identity.isChosen || staking.partialSyncPrimaryNetwork) return false;
+  const decision = decideMode({ ...modeFacts(networkID, source), isValidator: false });
+  return "mode" in decision && decision.mode === "dev";
+}
+
 /** Loaded only by followers: a dev node needs no peer protocol. */
 async function sourceOf(over: Chosen["over"]): Promise<OpenSource> {
   if (over === undefined) return () => unfollowed();
@@ -285,9 +345,10 @@ function unfollowed(): never {
   throw new Error("only a node in mode follow opens a network source");
 }
 
-function readIdentity(config: NodeConfig): NodeIdentity {
+async function readIdentity(config: NodeConfig): Promise<NodeIdentity> {
   try {
-    return loadIdentity(config.identity, machineClock.nowDate());
+    const sources = isFirstLocalValidator(config) ? await firstLocalIdentity() : config.identity;
+    return loadIdentity(sources, machineClock.nowDate());
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     throw new StartError(error.message, { cause: error });

@@ -1,4 +1,6 @@
 import manifest from "../../package.json" with { type: "json" };
+import type { ProfileName } from "../generated/errors.ts";
+import { mainnetID } from "../networks/ids.ts";
 
 declare const COULOIR_COMMIT: string | undefined;
 
@@ -14,23 +16,56 @@ export type Versions = {
   readonly node: string;
 };
 
-/** The numbers of AvalancheGo are those of v1.12.1, version/constants.go. */
+/** A release of AvalancheGo whose responses a profile has. */
+type FollowedRelease = {
+  readonly application: string;
+  readonly rpcchainvm: number;
+  /** Versions of its virtual machines, as in `info.getNodeVersion`. */
+  readonly vms: { readonly avm: string; readonly evm: string; readonly platform: string };
+};
+
+/** avalanchego version/constants.go @ v1.12.1 */
+const v112: FollowedRelease = {
+  application: "avalanchego/1.12.1",
+  rpcchainvm: 38,
+  vms: { avm: "v1.12.1", evm: "v0.13.9", platform: "v1.12.1" },
+};
+
+/** The newest release that runs on mainnet. avalanchego version/constants.go @ v1.14.2 */
+const v114: FollowedRelease = {
+  application: "avalanchego/1.14.2",
+  rpcchainvm: 45,
+  vms: { avm: "avalanchego/1.14.2", evm: "v1.14.2", platform: "avalanchego/1.14.2" },
+};
+
+/** avalanchego version/constants.go and vms/evm/plugin/version.go @ v1.15.0-fuji */
+const v115: FollowedRelease = {
+  application: "avalanchego/1.15.0",
+  rpcchainvm: 46,
+  vms: { avm: "avalanchego/1.15.0", evm: "v1.15.0", platform: "avalanchego/1.15.0" },
+};
+
+/** The release whose responses a profile has on a network. v1.15.0-fuji refuses to run on mainnet. */
+export function followedRelease(profile: ProfileName, networkID: number): FollowedRelease {
+  if (profile !== "avalanchego") return v112;
+  return networkID === mainnetID ? v114 : v115;
+}
+
+/** Couloir's own. */
 export const versions: Versions = {
   application: `couloir/${manifest.version}`,
   database: "v1.4.5",
-  rpcchainvm: 38,
+  rpcchainvm: v112.rpcchainvm,
   // The build puts the commit in place of the name.
   commit: typeof COULOIR_COMMIT === "string" ? COULOIR_COMMIT : "",
   node: process.versions.node,
 };
 
-/** The AvalancheGo version that this node follows. */
-export const avalanchego = { application: "avalanchego/1.12.1", vm: "v1.12.1", evm: "v0.13.9" };
-
-/** Clients of the avalanchego profile expect AvalancheGo's name and use its version to choose flags. */
-export function versionsFor(profile: string): Versions {
-  if (profile !== "avalanchego") return versions;
-  return { ...versions, application: avalanchego.application };
+/** Clients of AvalancheGo's profiles expect its name and use its version to choose flags. */
+export function versionsFor(profile: ProfileName, networkID: number): Versions {
+  if (profile === "spec") return versions;
+  const { application, rpcchainvm } = followedRelease(profile, networkID);
+  return { ...versions, application, rpcchainvm };
 }
 
 /** One line: `couloir/0.1.0 [database=v1.4.5, rpcchainvm=38, commit=abc, node=20.20.2]`. */

@@ -20,6 +20,8 @@ export type Limits = {
   /** Unsolicited traffic of one peer: beyond the burst, reading pauses. */
   readonly inboundBytesPerSecond: number;
   readonly inboundBytesBurst: number;
+  /** Memory of the frames that are being received, over all peers that dialled us, and over all that we dialled. */
+  readonly receivingBytesMax: number;
   readonly inboundMessagesPerSecond: number;
   readonly inboundMessagesBurst: number;
   /** Requests of one peer that are being answered; beyond, reading pauses. */
@@ -48,6 +50,7 @@ export const defaultLimits: Limits = {
   queuedBytesMax: 2 * 1024 * 1024,
   inboundBytesPerSecond: 512 * 1024,
   inboundBytesBurst: 4 * 1024 * 1024,
+  receivingBytesMax: 48 * 1024 * 1024,
   inboundMessagesPerSecond: 200,
   inboundMessagesBurst: 1_024,
   inboundRequestsMax: 64,

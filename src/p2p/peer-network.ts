@@ -15,8 +15,10 @@ import type { PeerHost } from "./peer/host.ts";
 import { type Connection, Peer } from "./peer/peer.ts";
 import { type PeerInfo, peerInfo } from "./peer-info.ts";
 import { PeerSet } from "./peer-set.ts";
+import { ReceiveRoom } from "./receive-room.ts";
 import { RequestRouter } from "./requests.ts";
 import { dialTls, type Listener, listenTls } from "./tls.ts";
+import { Traffic, type TrafficFigures } from "./traffic.ts";
 import { createDecompressor } from "./wire/decompress.ts";
 import type { Body } from "./wire/messages.ts";
 
@@ -28,6 +30,7 @@ export class PeerNetwork {
   readonly #options: PeerNetworkOptions;
   readonly #limits: Limits;
   readonly #peers: PeerSet;
+  readonly #traffic: Traffic;
   readonly #book: AddressBook;
   readonly #dialer: Dialer;
   readonly #exchange: AddressExchange;
@@ -47,6 +50,7 @@ export class PeerNetwork {
     this.#limits = limits;
     this.nodeID = identity.certificate.nodeID;
     this.#peers = new PeerSet(environment, limits);
+    this.#traffic = new Traffic(environment.nowMs);
     this.#book = new AddressBook(
       environment,
       limits.addressesMax,
@@ -150,6 +154,11 @@ export class PeerNetwork {
     return peer?.isConnected === true ? peerInfo(peer) : undefined;
   }
 
+  /** Messages exchanged with all peers. */
+  get traffic(): TrafficFigures {
+    return this.#traffic;
+  }
+
   /** How many signed addresses of wanted nodes are known. */
   get knownAddresses(): number {
     return this.#book.size;
@@ -177,6 +186,11 @@ export class PeerNetwork {
       limits: this.#limits,
       terms,
       decompress: createDecompressor(),
+      traffic: this.#traffic,
+      receiveRoom: {
+        inbound: new ReceiveRoom(this.#limits.receivingBytesMax),
+        outbound: new ReceiveRoom(this.#limits.receivingBytesMax),
+      },
       ownIp: () => this.#signedIp(),
       knownPeers: () => this.#book.knownPeers(),
       blsKeyOf: knowledge.blsKeyOf,

@@ -57,7 +57,7 @@ export class Replay {
     const clock = { nowSeconds: () => this.#now };
     this.#chain = new Chain({ store, context, clock, mode: options.mode });
     const isNewest = context.network.release.name === "newest";
-    const profile = isNewest ? "avalanchego-newest" : "avalanchego";
+    const profile = isNewest ? "avalanchego" : "avalanchego-1.12";
     this.#answer = platformAnswers(profile, { store, context, chain: this.#chain, clock });
     const { mode, proofThreads = 0 } = options;
     this.#proofs =

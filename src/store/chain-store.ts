@@ -22,11 +22,13 @@ import {
   verifyIdentity,
   writeIdentity,
 } from "./identity.ts";
+import { StoreIntegrity } from "./integrity.ts";
 import { L1Validators, l1ValidatorTables } from "./l1-validators.ts";
 import { Metadata, metadataTables } from "./metadata.ts";
-import { migrate, type TableModule, verifyFormat } from "./migrations.ts";
+import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
 import { lockedOutput } from "./outputs.ts";
 import { ownedUtxoTables } from "./owned-utxos.ts";
+import { type FoundFiles, findFiles, removeSums, StoreDamaged } from "./page-sums.ts";
 import { JournalWriter, readerJournalTables } from "./reader-journal.ts";
 import { Snapshots } from "./snapshots.ts";
 import {
@@ -40,6 +42,7 @@ import {
 } from "./sqlite.ts";
 import { Stakers, stakerTables } from "./stakers.ts";
 import { Stakes, stakeTables } from "./stakes.ts";
+import { StoreCondition, watchStatements } from "./store-condition.ts";
 import { emptyTables, openImage, writeImage } from "./store-image.ts";
 import { StoreRefused } from "./store-refused.ts";
 import { SubmittedTxs, submittedTxTables } from "./submitted-txs.ts";
@@ -58,6 +61,10 @@ export type ChainStoreOptions = ExpectedIdentity & {
   readonly durability?: Durability;
   /** Defaults to `exclusive`. */
   readonly access?: StoreAccess;
+  /** How long the check at the start may take; the rest of a large store is checked while it is in use. Default: one minute. */
+  readonly checkMs?: number;
+  /** Opens a damaged store to examine it. Nothing is checked, so the file must be a copy. */
+  readonly unchecked?: boolean;
   /** Additional tables, written in the transaction of a block. */
   readonly modules?: readonly TableModule[];
 };
@@ -101,6 +108,10 @@ export class ChainStore implements ChainQueries {
   readonly #database: SqliteDatabase;
   /** Keeps a second writer away from a shared store. */
   readonly #lock: SqliteDatabase | undefined;
+  /** Undefined for a store without a file. */
+  readonly #integrity: StoreIntegrity | undefined;
+  /** Whether it can be read and written. */
+  readonly condition: StoreCondition;
   #hot = new MemoryState();
   readonly #stakers: Stakers;
   readonly #l1Validators: L1Validators;
@@ -133,8 +144,10 @@ export class ChainStore implements ChainQueries {
   constructor(options: ChainStoreOptions) {
     const modules = [...chainModules, ...(options.modules ?? [])];
     this.#lock = options.access === "shared" ? openLock(options.path) : undefined;
-    const database = openDatabase(options, modules, this.#lock);
+    const { database, condition, integrity } = openDatabase(options, modules, this.#lock);
     this.#database = database;
+    this.condition = condition;
+    this.#integrity = integrity;
     this.#expected = options;
     this.#modules = modules;
     this.#snapshots = new Snapshots(database);
@@ -157,6 +170,10 @@ export class ChainStore implements ChainQueries {
     this.#tip = new Tip(database);
     this.state = new ChainState(this.#hot, this);
     this.#load();
+    if (integrity !== undefined) {
+      this.metadata.setText("opened", "1");
+      integrity.begin();
+    }
   }
 
   /** Undefined until a genesis is loaded. */
@@ -183,6 +200,8 @@ export class ChainStore implements ChainQueries {
       this.blocks.insert(block);
       return this.#writeChanges(changes, [], block.height);
     });
+    // The main file alone then shows that this is not a new chain.
+    this.#integrity?.moveNow();
   }
 
   /** Accepts blocks: writes state, history and blocks in one transaction, then updates memory. */
@@ -230,8 +249,10 @@ export class ChainStore implements ChainQueries {
       this.#database.exec("COMMIT");
     } catch (error) {
       this.#isBroken = true;
+      this.#noteFailedWrite(error);
       throw error;
     }
+    this.#noteWritten();
   }
 
   /** Runs `work` in one transaction, which waits for the disk once. */
@@ -239,11 +260,43 @@ export class ChainStore implements ChainQueries {
     this.#verifyUsable();
     if (this.#isBatch) return work();
     try {
-      return this.#database.transaction(work)();
+      const result = this.#database.transaction(work)();
+      this.#noteWritten();
+      return result;
     } catch (error) {
+      this.#noteFailedWrite(error);
       this.#reload();
       throw error;
     }
+  }
+
+  /** Throws the reason if the last write failed and another one fails, too. */
+  verifyWritable(): void {
+    if (this.condition.damage === undefined && this.condition.writeProblem === undefined) return;
+    this.probe("");
+  }
+
+  /** Writes and reads a value, and learns from that whether the store can be written. Throws if it cannot. */
+  probe(text: string): void {
+    this.condition.verifyUsable();
+    try {
+      this.metadata.setText("health-probe", text);
+    } catch (error) {
+      this.#noteFailedWrite(error);
+      throw error;
+    }
+    if (this.metadata.getText("health-probe") !== text) throw new Error("a write was lost");
+    this.#noteWritten();
+  }
+
+  /** Verifies some pages of the file, a slice of a millisecond. */
+  verifySome(): void {
+    this.#integrity?.verifySome();
+  }
+
+  /** Verifies every page of the file. Throws StoreDamaged. */
+  verifyPages(): void {
+    this.#integrity?.verifyAll();
   }
 
   /**
@@ -315,9 +368,21 @@ export class ChainStore implements ChainQueries {
   /** Closes the store. Commits an open batch, which has whole blocks only. */
   close(): void {
     if (!this.#database.open) return;
-    if (this.#database.inTransaction && !this.#isBroken) this.#database.exec("COMMIT");
-    this.#database.close();
+    const mayCommit = !this.#isBroken && this.condition.damage === undefined;
+    if (this.#database.inTransaction && mayCommit) this.#database.exec("COMMIT");
+    if (this.#integrity === undefined) this.#database.close();
+    else this.#integrity.close();
     this.#lock?.close();
+  }
+
+  #noteFailedWrite(error: unknown): void {
+    this.condition.note(error);
+    this.#integrity?.afterFailedWrite();
+  }
+
+  #noteWritten(): void {
+    this.condition.noteWritten();
+    this.#integrity?.afterCommit();
   }
 
   /** Runs the writes in one transaction, then the function that they return, which updates memory. */
@@ -329,12 +394,14 @@ export class ChainStore implements ChainQueries {
     this.#isBroken = true;
     move?.();
     this.#isBroken = false;
+    this.#noteWritten();
   }
 
   #transactAlone<T>(write: () => T): T {
     try {
       return this.#database.transaction(write)();
     } catch (error) {
+      this.#noteFailedWrite(error);
       this.blocks.reload();
       this.txs.clearCache();
       this.utxos.clearCache();
@@ -406,6 +473,7 @@ export class ChainStore implements ChainQueries {
   }
 
   #verifyUsable(): void {
+    this.condition.verifyUsable();
     if (this.#isBroken) {
       throw new Error("The state in memory differs from the file: reopen the store.");
     }
@@ -420,20 +488,42 @@ function openLock(path: string): SqliteDatabase {
   }
 }
 
+type OpenDatabase = {
+  readonly database: SqliteDatabase;
+  readonly condition: StoreCondition;
+  readonly integrity: StoreIntegrity | undefined;
+};
+
 function openDatabase(
   options: ChainStoreOptions,
   modules: readonly TableModule[],
   lock: SqliteDatabase | undefined,
-): SqliteDatabase {
-  const { path, durability = "power-loss", access } = options;
+): OpenDatabase {
+  const { path, durability = "power-loss", access, checkMs = defaultCheckMs } = options;
+  const isFile = path !== ":memory:" && options.unchecked !== true;
+  const found = isFile ? findFiles(path) : undefined;
   const database = openSqlite(path, access);
   try {
-    verifyFormat(database, path);
+    // The first access, which fails if another process has the store.
+    readable(() => verifyFormat(database, path));
+    const isEmpty = isEmptyDatabase(database);
+    verifyFound(found, isEmpty, path);
+    // In one transaction, and in the main file: a new store exists with all its tables or not at all.
+    if (isEmpty) migrate(database, path, modules);
     configureSqlite(database, durability, access);
+    const condition = new StoreCondition();
+    // Page sums need a log that nobody else reads: the next exclusive start computes them again.
+    if (access === "shared") removeSums(path);
+    const isSummed = found !== undefined && access !== "shared";
+    const integrity = isSummed
+      ? new StoreIntegrity(database, path, found, condition, checkMs)
+      : undefined;
+    if (integrity !== undefined) database.pragma("wal_autocheckpoint = 0");
     migrate(database, path, modules);
     const identity = readIdentity(new Metadata(database));
     if (identity !== undefined) verifyIdentity(identity, options, path);
-    return database;
+    watchStatements(database, condition);
+    return { database, condition, integrity };
   } catch (error) {
     database.close();
     lock?.close();
@@ -441,7 +531,36 @@ function openDatabase(
   }
 }
 
+const defaultCheckMs = 60_000;
+
+/** Tables whose definition cannot be read are damaged, too. */
+function readable(read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (sqliteErrorCode(error) !== "SQLITE_ERROR") throw error;
+    throw new StoreDamaged((error as Error).message);
+  }
+}
+
+/** Throws StoreDamaged for files that are not what a node left. */
+function verifyFound(found: FoundFiles | undefined, isEmpty: boolean, path: string): void {
+  if (found === undefined) return;
+  if (found.damage !== undefined) throw new StoreDamaged(found.damage);
+  if (isEmpty && (found.mainBytes ?? 0) > 0) {
+    throw new StoreDamaged(`${path} is not new and has no tables: its write-ahead log is missing`);
+  }
+}
+
 function refusalOf(error: unknown, path: string): unknown {
+  const damage = damageIn(error);
+  if (damage !== undefined) {
+    return new StoreRefused(
+      "damaged",
+      `${damage}. The store is damaged, or its files are not of the same moment. Restore a backup into an empty directory, or run "couloir verify" to see what is broken. If you replaced the file or an older version wrote it, delete ${path}.sums.`,
+      { cause: error },
+    );
+  }
   switch (sqliteErrorCode(error)) {
     case "SQLITE_BUSY":
       return new StoreRefused(
@@ -458,6 +577,12 @@ function refusalOf(error: unknown, path: string): unknown {
     default:
       return error;
   }
+}
+
+function damageIn(error: unknown): string | undefined {
+  const condition = new StoreCondition();
+  if (sqliteErrorCode(error) !== "SQLITE_NOTADB") condition.note(error);
+  return condition.damage;
 }
 
 function verifySequence(

@@ -17,7 +17,7 @@ export function migrate(
   modules: readonly TableModule[],
 ): void {
   database.transaction(() => {
-    if (isEmpty(database)) createFormat(database);
+    if (isEmptyDatabase(database)) createFormat(database);
     for (const module of modules) migrateModule(database, path, module);
   })();
 }
@@ -26,7 +26,7 @@ export function migrate(
 export function verifyFormat(database: SqliteDatabase, path: string): void {
   const found = database.pragma("application_id", { simple: true });
   const format = Number(database.pragma("user_version", { simple: true }));
-  if (isEmpty(database)) return;
+  if (isEmptyDatabase(database)) return;
   if (found !== applicationID) {
     throw new StoreRefused(
       "not-a-store",
@@ -41,7 +41,7 @@ export function verifyFormat(database: SqliteDatabase, path: string): void {
   }
 }
 
-function isEmpty(database: SqliteDatabase): boolean {
+export function isEmptyDatabase(database: SqliteDatabase): boolean {
   return database.prepare("SELECT 1 FROM sqlite_schema").pluck().get() === undefined;
 }
 

@@ -1,3 +1,4 @@
+import { type Hardfork, hardforks } from "../networks/hardfork.ts";
 import { defaultRelease, type ReleaseName, releases } from "../networks/release.ts";
 import type { Metadata } from "./metadata.ts";
 
@@ -13,4 +14,16 @@ export function readRelease(metadata: Metadata): ReleaseName {
 
 export function writeRelease(metadata: Metadata, name: ReleaseName): void {
   metadata.setText(key, name);
+}
+
+const hardforkKey = "hardfork";
+
+/** The hardfork that a chain was created with; undefined if its upgrade times come from the network or from a file. */
+export function readHardfork(metadata: Metadata): Hardfork | undefined {
+  const name = metadata.getText(hardforkKey);
+  return hardforks.find((each) => each === name);
+}
+
+export function writeHardfork(metadata: Metadata, name: Hardfork): void {
+  metadata.setText(hardforkKey, name);
 }

@@ -19,7 +19,7 @@ const pageCacheKibibytes = 8 * 1024;
 const readerCacheKibibytes = 2 * 1024;
 
 /** Rarer checkpoints write each changed page to the main file less often. */
-const checkpointPages = 4000;
+export const checkpointPages = 4000;
 const walBytesMax = 32 * 1024 * 1024;
 
 /** How long a lock of another process of this node is awaited. */
@@ -80,6 +80,17 @@ export function configureSqlite(
   database.pragma(`cache_size = -${pageCacheKibibytes}`);
   database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   database.pragma(`journal_size_limit = ${walBytesMax}`);
+}
+
+/** Moves all pages of the write-ahead log to the main file, and returns how many frames the log had. */
+export function checkpoint(database: SqliteDatabase, mode: "PASSIVE" | "TRUNCATE"): number {
+  const [row] = database.pragma(`wal_checkpoint(${mode})`) as [
+    { readonly busy: number; readonly log: number; readonly checkpointed: number },
+  ];
+  if (row.busy !== 0 || row.log !== row.checkpointed) {
+    throw new Error("the write-ahead log could not be moved to the main file");
+  }
+  return row.log;
 }
 
 export function sqliteErrorCode(error: unknown): string | undefined {

@@ -3,7 +3,8 @@ export type RefusalReason =
   | "other-network"
   | "other-genesis"
   | "newer-version"
-  | "in-use";
+  | "in-use"
+  | "damaged";
 
 /** A store that this node must not use. The message states what was found, what was expected and the remedy. */
 export class StoreRefused extends Error {

@@ -33,7 +33,11 @@ export class Users implements UserStore {
   readonly #addUser: (name: Uint8Array, hash: Uint8Array, entries: readonly UserEntry[]) => void;
   readonly #putEntries: (name: Uint8Array, entries: readonly UserEntry[]) => void;
 
-  constructor(database: SqliteDatabase) {
+  readonly #verifyWritable: () => void;
+
+  /** `verifyWritable` throws if the database cannot be written; it is called before each write. */
+  constructor(database: SqliteDatabase, verifyWritable: () => void = () => {}) {
+    this.#verifyWritable = verifyWritable;
     const ofUser = "user_id = (SELECT id FROM users WHERE name = ?)";
     this.#names = database.prepare("SELECT name FROM users ORDER BY name").pluck();
     this.#find = database.prepare("SELECT password_hash FROM users WHERE name = ?").pluck();
@@ -75,10 +79,12 @@ export class Users implements UserStore {
   }
 
   add(username: string, passwordHash: PasswordHash, entries: readonly UserEntry[]): void {
+    this.#verifyWritable();
     this.#addUser(bytesOf(username), encodePasswordHash(passwordHash), entries);
   }
 
   delete(username: string): void {
+    this.#verifyWritable();
     this.#delete(bytesOf(username));
   }
 
@@ -93,6 +99,7 @@ export class Users implements UserStore {
   }
 
   putEntries(username: string, entries: readonly UserEntry[]): void {
+    this.#verifyWritable();
     this.#putEntries(bytesOf(username), entries);
   }
 }

@@ -39,8 +39,6 @@ export type FollowUpstreamsOptions = {
 
 /** Following over HTTP, and what only upstreams can do. */
 export interface UpstreamFollowing extends Following {
-  /** Current disagreements and other problems of the upstreams, for health. */
-  warnings(): readonly string[];
   /**
    * Verifies a transaction and hands it to the first upstream that accepts it, again after a restart, until a block
    * accepts it. Only the upstreams verify an ImportTx. Resolves to the reason if this node or every upstream refuses it.

@@ -3,7 +3,7 @@ import type { PendingStatus } from "../chain/chain.ts";
 import { ChainAcceptor } from "../follow/chain-acceptor.ts";
 import { type Container, readContainer } from "../follow/container.ts";
 import { Halts } from "../follow/halts.ts";
-import type { FollowProgress } from "../follow/progress.ts";
+import type { FollowPhase, FollowProgress } from "../follow/progress.ts";
 import { ProposerSignatures } from "../follow/proposer-signature.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
@@ -98,6 +98,10 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
     return [];
   }
 
+  traffic(): undefined {
+    return undefined;
+  }
+
   submit(tx: Tx): void {
     this.#forwarding.submit(tx);
   }
@@ -105,7 +109,9 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
   warnings(): readonly string[] {
     const withoutContainers =
       storedForm(this.#options) === "blocks" && this.#options.isIndexEnabled
-        ? ["The P-chain index has no containers: no upstream serves its own."]
+        ? [
+            "The P-chain index is empty: no upstream serves its own, and its containers cannot be made from blocks. Start an upstream with --index-enabled and follow it with a new data directory.",
+          ]
         : [];
     return [...this.#upstreams.flatMap(({ problem }) => problem ?? []), ...withoutContainers];
   }
@@ -131,11 +137,21 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
       comparison: new StateComparison({ upstreams, state: comparedState(store), nowMillis }),
       isSigned: (container) => signatures.isValid(container),
       sleep,
+      onPhase: (phase) => this.#enter(phase),
       onHalt: (disagreement) => {
         this.#abort.abort();
         onHalt(this.#halts.record(disagreement));
       },
     });
+  }
+
+  /** Containers that are indexed while the node bootstraps have the time of its completion. */
+  #enter(phase: FollowPhase): void {
+    const { indexer, nowMillis, onPhase } = this.#options;
+    const nanos = BigInt(nowMillis()) * 1_000_000n;
+    if (phase === "bootstrapping") indexer.beginBootstrap(nanos);
+    if (phase === "following") indexer.completeBootstrap(nanos);
+    onPhase(phase);
   }
 
   async #forwardAll(signal: AbortSignal): Promise<void> {

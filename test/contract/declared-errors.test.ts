@@ -14,7 +14,11 @@ const exceptions = JSON.parse(
   readFileSync(new URL("unprovoked-errors.json", import.meta.url), "utf8"),
 ) as Readonly<Record<string, string>>;
 
-const profiles = ["spec", "avalanchego"] as const satisfies readonly ProfileName[];
+const profiles = [
+  "spec",
+  "avalanchego",
+  "avalanchego-1.12",
+] as const satisfies readonly ProfileName[];
 const provoked = provokedByTranscripts();
 
 describe.each(profiles)("profile %s", (profile) => {
@@ -75,7 +79,7 @@ function declaredPairs(profile: ProfileName) {
 function provokedByTranscripts(): Set<string> {
   const found = new Set<string>();
   for (const { options, exchanges } of readTranscripts()) {
-    const profile = options["api-profile"] === "avalanchego" ? "avalanchego" : "spec";
+    const profile = (options["api-profile"] ?? "spec") as ProfileName;
     for (const { body, expected } of exchanges) {
       const [method] = methodsOf(body);
       for (const error of expectedErrors(expected.body)) {

@@ -47,56 +47,59 @@ const exceptions = JSON.parse(
 
 const unused = new Set(Object.keys(exceptions));
 
-describe.each(["spec", "avalanchego"] as const)("examples of profile %s", (profile) => {
-  const cases = examplesOf(profile);
-  let node: StartedNode;
-  let recorded: StartedNode;
+describe.each(["spec", "avalanchego", "avalanchego-1.12"] as const)(
+  "examples of profile %s",
+  (profile) => {
+    const cases = examplesOf(profile);
+    let node: StartedNode;
+    let recorded: StartedNode;
 
-  beforeAll(async () => {
-    node = await startNode({ "api-profile": profile });
-    recorded = await startRecordedNode({
-      now: "2026-11-21T02:47:20Z",
-      flags: [`--api-profile=${profile}`],
-      containers: recordedContainers(readExchanges(recording)),
-      isBootstrapped: true,
+    beforeAll(async () => {
+      node = await startNode({ "api-profile": profile });
+      recorded = await startRecordedNode({
+        now: "2026-11-21T02:47:20Z",
+        flags: [`--api-profile=${profile}`],
+        containers: recordedContainers(readExchanges(recording)),
+        isBootstrapped: true,
+      });
     });
-  });
 
-  afterAll(async () => {
-    await node?.stop();
-    await recorded?.stop();
-  });
+    afterAll(async () => {
+      await node?.stop();
+      await recorded?.stop();
+    });
 
-  it.each(cases)("$method: $example.name", async ({ api, method, example }) => {
-    const params = Object.fromEntries(example.params.map(({ name, value }) => [name, value]));
-    const { endpoints } = await loadProfile[profile]();
-    const { paths, methods } = endpoints[api as ApiName];
-    const key = `${method}: ${example.name}`;
-    const exception = exceptions[key];
-    const ask = ({ url }: StartedNode) => callNode(url, method, params, paths[0]);
-    const isAsExpected = ({ result, error }: CallAnswer) =>
-      difference({ result, error }, { result: example.result.value, error: undefined }, key);
-    const answer = await ask(api === "index" ? recorded : node);
-    const found = isAsExpected(answer);
-    if (found === undefined) return;
-    expect(exception, found).toBeDefined();
-    unused.delete(key);
-    if ("chain" in exception!) {
-      const other = await startNode({ "api-profile": profile, chain: exception.chain });
-      try {
-        expect(isAsExpected(await ask(other))).toBeUndefined();
-      } finally {
-        await other.stop();
+    it.each(cases)("$method: $example.name", async ({ api, method, example }) => {
+      const params = Object.fromEntries(example.params.map(({ name, value }) => [name, value]));
+      const { endpoints } = await loadProfile[profile]();
+      const { paths, methods } = endpoints[api as ApiName];
+      const key = `${method}: ${example.name}`;
+      const exception = exceptions[key];
+      const ask = ({ url }: StartedNode) => callNode(url, method, params, paths[0]);
+      const isAsExpected = ({ result, error }: CallAnswer) =>
+        difference({ result, error }, { result: example.result.value, error: undefined }, key);
+      const answer = await ask(api === "index" ? recorded : node);
+      const found = isAsExpected(answer);
+      if (found === undefined) return;
+      expect(exception, found).toBeDefined();
+      unused.delete(key);
+      if ("chain" in exception!) {
+        const other = await startNode({ "api-profile": profile, chain: exception.chain });
+        try {
+          expect(isAsExpected(await ask(other))).toBeUndefined();
+        } finally {
+          await other.stop();
+        }
+      } else if (exception!.answers === "an error") {
+        const declared = readDeclaredErrors(profile).find(method, answer.error!);
+        expect(declared, key).toMatchObject({ from: "method" });
+      } else {
+        expect(answer.error, key).toBeUndefined();
+        expect(methods[method]!.validateResult(answer.result)).toBeUndefined();
       }
-    } else if (exception!.answers === "an error") {
-      const declared = readDeclaredErrors(profile).find(method, answer.error!);
-      expect(declared, key).toMatchObject({ from: "method" });
-    } else {
-      expect(answer.error, key).toBeUndefined();
-      expect(methods[method]!.validateResult(answer.result)).toBeUndefined();
-    }
-  });
-});
+    });
+  },
+);
 
 it("needs every exception", () => {
   expect([...unused]).toEqual([]);

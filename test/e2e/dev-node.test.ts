@@ -51,7 +51,7 @@ describe("a dev node", () => {
     const before = await wallet.balance();
 
     expect(await dev("increaseTime", { seconds: 14n * daySeconds + 1n })).toMatchObject({
-      blockCount: 2,
+      blockCount: 3,
     });
 
     expect(await P("getCurrentValidators", { nodeIDs: [nodeID] })).toEqual({ validators: [] });

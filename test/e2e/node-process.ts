@@ -35,9 +35,11 @@ export class NodeProcess {
     return this.#url;
   }
 
+  /** Of the running process. */
   get pid(): number {
-    if (this.#child?.pid === undefined) throw new Error("the node does not run");
-    return this.#child.pid;
+    const pid = this.#child?.pid;
+    if (pid === undefined) throw new Error("the node does not run");
+    return pid;
   }
 
   /** Starts on what an earlier run has left in the directory. */

@@ -102,14 +102,18 @@ export class Wallet {
 
   async issue(unsignedTx: UnsignedTx, cosigners: readonly Wallet[] = []): Promise<Issued> {
     const before = await this.balance();
-    const privateKeys = [this, ...cosigners].map((wallet) => wallet.#privateKey);
-    await addTxSignatures({ unsignedTx, privateKeys });
-    await this.#signAuthorization(unsignedTx);
+    await this.sign(unsignedTx, cosigners);
     const signed = unsignedTx.getSignedTx();
     const { txID } = await this.api.issueSignedTx(signed);
     await this.#waitUntilCommitted(txID);
     const hex = utils.bufferToHex(utils.addChecksum(signed.toBytes()));
     return { txID, hex, spent: before - (await this.balance()) };
+  }
+
+  async sign(unsignedTx: UnsignedTx, cosigners: readonly Wallet[] = []): Promise<void> {
+    const privateKeys = [this, ...cosigners].map((wallet) => wallet.#privateKey);
+    await addTxSignatures({ unsignedTx, privateKeys });
+    await this.#signAuthorization(unsignedTx);
   }
 
   /** The credential after those of the inputs is that of a subnet's or a validator's owner. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ProfileName } from "../../src/generated/errors.ts";
 import { type Difference, differences } from "./differences.ts";
 import { covers, type Exception, exceptionsOf } from "./exceptions.ts";
 import { type ExchangeFile, readExchanges, recordedAnswer, sendExchange } from "./exchange.ts";
@@ -13,29 +14,34 @@ import {
 } from "./recorded-node.ts";
 
 type Recording = Omit<RecordedNodeOptions, "containers"> & {
+  readonly profile: ProfileName;
   readonly masks: Parameters<typeof maskAnswer>[2];
 };
 
 const recordings: Readonly<Record<ExchangeFile, Recording>> = {
   "v1.12.1-local": {
+    profile: "avalanchego-1.12",
     now: "2026-11-21T02:47:20Z",
     flags: ["--staking-port=9651", "--sybil-protection-enabled=false"],
     isBootstrapped: true,
     masks: otherIdentity,
   },
   "v1.12.1-five-nodes": {
+    profile: "avalanchego-1.12",
     now: "2026-11-21T02:48:40Z",
     flags: ["--staking-port=9803", "--api-keystore-enabled=false", ...stakerFlags(1)],
     isBootstrapped: true,
     masks: [],
   },
   "v1.12.1-not-bootstrapped": {
+    profile: "avalanchego-1.12",
     now: "2026-11-21T02:47:50Z",
     flags: ["--staking-port=9691", "--api-keystore-enabled=false"],
     isBootstrapped: false,
     masks: otherIdentity,
   },
   "v1.14.2-local": {
+    profile: "avalanchego",
     now: "2026-11-21T02:49:40Z",
     flags: [
       "--staking-port=9701",
@@ -59,7 +65,7 @@ describe.each(files)("%s", (file) => {
   beforeAll(async () => {
     node = await startRecordedNode({
       ...recording,
-      flags: ["--api-profile=avalanchego", ...recording.flags],
+      flags: [`--api-profile=${recording.profile}`, ...recording.flags],
       containers: recordedContainers(exchanges),
     });
   });

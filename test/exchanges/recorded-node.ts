@@ -37,7 +37,8 @@ export type RunningNode = { readonly url: string; readonly stop: () => Promise<v
 /** Starts a node of the local network as a recorded one was. */
 export async function startRecordedNode(options: RecordedNodeOptions): Promise<RunningNode> {
   const directory = mkdtempSync(join(tmpdir(), "couloir-exchanges-"));
-  const args = [`--data-dir=${directory}`, "--http-port=0", "--network-id=local", ...options.flags];
+  const always = ["--http-port=0", "--network-id=local", "--gas-limit=network", "--accounts=1"];
+  const args = [`--data-dir=${directory}`, ...always, ...options.flags];
   const config = nodeConfig(await readRawConfig(args, {}));
   const clock = new NodeClock();
   clock.freeze();

@@ -19,7 +19,12 @@ let url: string;
 
 beforeAll(async () => {
   const { flags } = await openHistory(historyFolder("small"));
-  const own = ["--block-production=manual", "--api-profile=avalanchego", "--db-type=memdb"];
+  const own = [
+    "--block-production=manual",
+    "--gas-limit=network",
+    "--api-profile=avalanchego-1.12",
+    "--db-type=memdb",
+  ];
   const ephemeral = ["--staking-ephemeral-cert-enabled", "--staking-ephemeral-signer-enabled"];
   const args = [...flags, ...own, ...ephemeral, "--http-port=0", "--staking-port=0"];
   node = await createNode(nodeConfig(await readRawConfig(args, {})), silentLog);

@@ -1,73 +1,177 @@
 import { handshakeTerms } from "../../src/follow/handshake-terms.ts";
-import { emptyId, type Id } from "../../src/formats/bytes.ts";
+import { emptyId, type Id, type NodeId } from "../../src/formats/bytes.ts";
+import { defaultUpgrades } from "../../src/networks/upgrades.ts";
 import type { ChainHandler } from "../../src/p2p/chain-handler.ts";
 import { systemEnvironment } from "../../src/p2p/environment.ts";
-import { ownIdentity } from "../../src/p2p/identity/own-identity.ts";
+import { type OwnIdentity, ownIdentity } from "../../src/p2p/identity/own-identity.ts";
+import type { IpPort } from "../../src/p2p/ip-address.ts";
 import { PeerNetwork } from "../../src/p2p/peer-network.ts";
+import { listenTls } from "../../src/p2p/tls.ts";
+import { encodeFrame } from "../../src/p2p/wire/frames.ts";
+import { Speaker } from "../support/p2p/speaker.ts";
+import { endlessBlockFrame, repeatedByteFrame } from "../support/p2p/zstd.ts";
 
-/** How a beacon answers. */
-export type Lie = { readonly name: string; readonly handler: ChainHandler };
+/** The true chain, newest first, for lies that are close to the truth. */
+export type Truth = () => Promise<readonly { readonly id: Id; readonly bytes: Uint8Array }[]>;
+
+/** A peer with a validator's keys that lies. */
+export type Liar = {
+  readonly nodeID: NodeId;
+  readonly address: IpPort;
+  readonly close: () => Promise<void>;
+};
+
+export type Lie = {
+  readonly name: string;
+  readonly start: (identity: OwnIdentity, truth: Truth) => Promise<Liar>;
+};
 
 const invented: Id = new Uint8Array(32).fill(0xee);
 const junk = new Uint8Array(4_000).fill(0xab);
+const chits = (id: Id, acceptedHeight: bigint) => ({
+  preferredID: id,
+  acceptedID: id,
+  preferredIDAtHeight: id,
+  acceptedHeight,
+});
 
 export const lies: readonly Lie[] = [
-  { name: "is silent", handler: {} },
-  {
-    name: "invents tips, votes and containers",
-    handler: {
-      acceptedFrontier: () => invented,
-      accepted: (ids) => [...ids, invented],
-      ancestors: () => [junk, junk],
-      container: () => junk,
-      chits: () => ({
-        preferredID: invented,
-        acceptedID: invented,
-        preferredIDAtHeight: invented,
-        acceptedHeight: 1_000_000n,
-      }),
-    },
-  },
-  {
-    name: "votes for an invented block at every height",
-    handler: {
-      acceptedFrontier: () => invented,
-      accepted: () => [invented],
-      ancestors: () => [],
-      chits: ({ requestedHeight }) => ({
-        preferredID: invented,
-        acceptedID: invented,
-        preferredIDAtHeight: invented,
-        acceptedHeight: requestedHeight,
-      }),
-    },
-  },
+  answering("is silent", () => ({})),
+  answering("alters the signatures of containers", alteringSignatures),
+  answering("invents tips, votes and containers", () => ({
+    acceptedFrontier: () => invented,
+    accepted: (ids) => [...ids, invented],
+    ancestors: () => [junk, junk],
+    container: () => junk,
+    chits: () => chits(invented, 1_000_000n),
+  })),
+  answering("votes for an invented block at every height", () => ({
+    acceptedFrontier: () => invented,
+    accepted: () => [invented],
+    ancestors: () => [],
+    chits: ({ requestedHeight }) => chits(invented, requestedHeight),
+  })),
+  saying("sends junk", () => encodeFrame(junk)),
+  saying("sends oversized frames", () => Uint8Array.of(0x7f, 0xff, 0xff, 0xff, 1, 2, 3)),
+  saying("sends compression bombs", (count) =>
+    compressed(count % 2 === 0 ? repeatedByteFrame(2_000, 100_000) : endlessBlockFrame()),
+  ),
 ];
 
-/** A peer that lies, with a validator's keys. */
-export async function startLiar(
-  { handler }: Lie,
-  keys: {
-    readonly certificatePem: string;
-    readonly keyPem: string;
-    readonly blsSecretKey: Uint8Array;
-  },
-): Promise<PeerNetwork> {
-  const network = new PeerNetwork({
-    identity: ownIdentity(keys.certificatePem, keys.keyPem, keys.blsSecretKey),
-    terms: handshakeTerms(12345, []),
-    listenAt: { ip: "127.0.0.1", port: 0 },
-    allowPrivateIPs: true,
-    knowledge: {
-      isWanted: () => false,
-      isValidator: () => true,
-      blsKeyOf: () => undefined,
-      uptimePercentOf: () => 100,
+/** A node of the protocol that answers wrongly. */
+function answering(name: string, handlerOf: (truth: Truth) => ChainHandler): Lie {
+  return {
+    name,
+    start: async (identity, truth) => {
+      const network = new PeerNetwork({
+        identity,
+        terms: handshakeTerms({ id: 12345, upgrades: defaultUpgrades }, []),
+        listenAt: { ip: "127.0.0.1", port: 0 },
+        allowPrivateIPs: true,
+        knowledge: {
+          isWanted: () => false,
+          isValidator: () => true,
+          blsKeyOf: () => undefined,
+          uptimePercentOf: () => 100,
+        },
+        events: {},
+        environment: systemEnvironment(),
+      });
+      await network.start();
+      network.handle(emptyId, handlerOf(truth));
+      return {
+        nodeID: network.nodeID,
+        address: network.listeningAt!,
+        close: () => network.close(),
+      };
     },
-    events: {},
-    environment: systemEnvironment(),
-  });
-  await network.start();
-  network.handle(emptyId, handler);
-  return network;
+  };
+}
+
+/** One that completes the handshake and then sends bytes, at once and ten times a second. */
+function saying(name: string, bytesOf: (count: number) => Uint8Array): Lie {
+  return {
+    name,
+    start: async (identity) => {
+      const speakers = new Set<Speaker>();
+      const listener = await listenTls(
+        { ip: "127.0.0.1", port: 0 },
+        {
+          identity,
+          upgradeTimeoutMs: 15_000,
+          mayUpgrade: () => true,
+          upgraded: ({ socket }) => {
+            const speaker = Speaker.of(identity, socket);
+            speakers.add(speaker);
+            speaker.handshake();
+            speaker.send({ case: "peerList", value: {} });
+            let count = 0;
+            const timer = setInterval(() => speaker.sendBytes(bytesOf(count++)), 100);
+            void speaker.isClosed().then(() => clearInterval(timer));
+          },
+          settled: () => {},
+        },
+      );
+      return {
+        nodeID: identity.certificate.nodeID,
+        address: listener.address,
+        close: async () => {
+          for (const speaker of speakers) speaker.close();
+          await listener.close();
+        },
+      };
+    },
+  };
+}
+
+/** Sends the true chain; the last byte of each container belongs to its signature, which its ID does not cover. */
+function alteringSignatures(truth: Truth): ChainHandler {
+  let known: Awaited<ReturnType<Truth>> = [];
+  setInterval(
+    () =>
+      void truth().then(
+        (found) => (known = found),
+        () => {},
+      ),
+    200,
+  ).unref();
+  const altered = ({ bytes }: { readonly bytes: Uint8Array }) =>
+    bytes.map((byte, at) => (at === bytes.length - 1 ? byte ^ 1 : byte));
+  const from = (id: Id) => known.findIndex((each) => Buffer.compare(each.id, id) === 0);
+  return {
+    acceptedFrontier: () => known[0]?.id ?? invented,
+    accepted: (ids) => ids.filter((id) => from(id) >= 0),
+    ancestors: (id) => (from(id) < 0 ? [] : known.slice(from(id), from(id) + 500).map(altered)),
+    container: (id) => {
+      const found = known[from(id)];
+      return found && altered(found);
+    },
+    chits: ({ requestedHeight }) => {
+      const last = known[0]?.id ?? invented;
+      const height = BigInt(known.length);
+      const at = known[Number(height - requestedHeight)]?.id ?? last;
+      return {
+        preferredID: last,
+        acceptedID: last,
+        preferredIDAtHeight: at,
+        acceptedHeight: height,
+      };
+    },
+  };
+}
+
+/** A frame with a message of field 2, `compressed_zstd`. */
+function compressed(zstd: Uint8Array): Uint8Array {
+  const { length } = zstd;
+  const varint = [(length & 0x7f) | 0x80, ((length >> 7) & 0x7f) | 0x80, length >> 14];
+  return encodeFrame(Uint8Array.from([0x12, ...varint, ...zstd]));
+}
+
+/** The identity of a validator from its key files. */
+export function identityOf(keys: {
+  readonly certificatePem: string;
+  readonly keyPem: string;
+  readonly blsSecretKey: Uint8Array;
+}): OwnIdentity {
+  return ownIdentity(keys.certificatePem, keys.keyPem, keys.blsSecretKey);
 }

@@ -15,40 +15,23 @@ export async function payOnce(wallet: Wallet): Promise<void> {
   );
 }
 
-/** A subnet and an export to the X-chain. */
-export async function makeSubnets(wallet: Wallet): Promise<void> {
-  await wallet.send((funds, context) =>
-    pvm.newCreateSubnetTx({ ...funds, subnetOwners: [wallet.addressBytes] }, context),
-  );
-  await wallet.send((funds, context) =>
-    pvm.newExportTx(
-      {
-        ...funds,
-        destinationChainId: context.xBlockchainID,
-        outputs: [payment(context.avaxAssetID, wallet)],
-      },
-      context,
-    ),
-  );
-}
-
-/** Delegates to a validator for two weeks. */
-export async function delegate(wallet: Wallet, nodeID: string): Promise<void> {
-  const day = 86_400n;
-  await wallet.send((funds, context) =>
+/** Delegates to a validator; returns the transaction. */
+export async function delegate(wallet: Wallet, nodeID: string, seconds: bigint): Promise<string> {
+  const { txID } = await wallet.send((funds, context) =>
     pvm.newAddPermissionlessDelegatorTx(
       {
         ...funds,
         subnetId: primaryNetworkID,
         nodeId: nodeID,
         start: 0n,
-        end: BigInt(Math.floor(Date.now() / 1000)) + 14n * day + 3_600n,
+        end: BigInt(Math.floor(Date.now() / 1000)) + seconds,
         weight: 25_000_000_000n,
         rewardAddresses: [wallet.addressBytes],
       },
       context,
     ),
   );
+  return txID;
 }
 
 export async function signedPayment(wallet: Wallet): Promise<{ bytes: Uint8Array; txID: string }> {

@@ -18,7 +18,7 @@ export type Validator = {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   readonly stakingPort: number;
-  readonly child: ChildProcess;
+  child: ChildProcess;
 };
 
 /** A network `local` of AvalancheGo nodes on 127.0.0.1. Disposing of it kills them and removes their files. */
@@ -61,10 +61,10 @@ export class Validators implements AsyncDisposable {
     return validators;
   }
 
-  /** Starts a node that does not validate and syncs the P-chain only, with one beacon; returns when it is at the tip. */
+  /** Starts a node that does not validate and syncs the P-chain only; returns when it is at the tip. */
   async joinPartially(
     avalanchego: string,
-    beacon: { readonly nodeID: string; readonly port: number },
+    beacons: readonly { readonly nodeID: string; readonly address: string }[],
   ): Promise<Validator> {
     const [httpPort, stakingPort] = await freePorts(2);
     const flags = [
@@ -72,8 +72,9 @@ export class Validators implements AsyncDisposable {
       "--partial-sync-primary-network",
       `--http-port=${httpPort}`,
       `--staking-port=${stakingPort}`,
-      `--bootstrap-ips=127.0.0.1:${beacon.port}`,
-      `--bootstrap-ids=${beacon.nodeID}`,
+      `--bootstrap-ips=${beacons.map(({ address }) => address).join(",")}`,
+      `--bootstrap-ids=${beacons.map(({ nodeID }) => nodeID).join(",")}`,
+      "--index-enabled",
     ];
     const child = spawn(avalanchego, flags, { stdio: "ignore" });
     const url = `http://127.0.0.1:${httpPort}`;
@@ -86,6 +87,13 @@ export class Validators implements AsyncDisposable {
   /** Kills one node. */
   async end({ child }: Validator): Promise<void> {
     await end(child);
+  }
+
+  /** Starts a node again that was ended, with the same ports and keys; returns when its chains are bootstrapped. */
+  async restart(validator: Validator): Promise<void> {
+    const [command, ...flags] = validator.child.spawnargs;
+    validator.child = spawn(command!, flags, { stdio: "ignore" });
+    await until(validator, isBootstrapped);
   }
 
   /** Blocks need four fifths of the stake. */
@@ -118,8 +126,12 @@ function ownFlags(dataDir: string, stakingKeys: string, number: number): string[
   ];
 }
 
+/** Of every node of the network: short periods let stakers end while the checks run. */
+export const stakingFlags = ["--min-stake-duration=20s"] as const;
+
 function networkFlags(dataDir: string): string[] {
   return [
+    ...stakingFlags,
     "--network-id=local",
     `--data-dir=${dataDir}`,
     "--http-host=127.0.0.1",

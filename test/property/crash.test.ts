@@ -6,7 +6,7 @@ import { run } from "../../src/cli/run.ts";
 import { historyFolder, openHistoryChain } from "../support/history-chain.ts";
 import { torture } from "../support/tortured-node.ts";
 
-/** `COULOIR_KILLS=50` takes about two minutes; scripts/torture.ts does a thousand. */
+/** `COULOIR_KILLS=50` takes about two minutes; `npm run torture:kills` does a thousand. */
 const kills = Number(process.env["COULOIR_KILLS"] ?? 3);
 
 it("loses no acknowledged transaction when it is killed under load", async () => {

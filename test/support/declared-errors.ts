@@ -49,7 +49,7 @@ export function readDeclaredErrors(profile: ProfileName): DeclaredErrors {
     const form = ({ $ref }: Reference): DeclaredForm => {
       const name = $ref.slice($ref.lastIndexOf("/") + 1);
       const { code, message } = document.components.errors[name]!;
-      const gorilla = profile === "avalanchego" ? gorillaTexts[name] : undefined;
+      const gorilla = profile === "spec" ? undefined : gorillaTexts[name];
       return { name, code, message: gorilla ?? templatePattern(message) };
     };
     for (const reference of document["x-errors"]) {

@@ -84,15 +84,20 @@ function parseChain(text: string): { readonly name: HistoryName; readonly height
   return { name, heightMax: height === undefined ? Number.MAX_SAFE_INTEGER : Number(height) };
 }
 
-function configOf(directory: string, flags: NodeOptions): Promise<NodeConfig> {
+async function configOf(directory: string, flags: NodeOptions): Promise<NodeConfig> {
   const always = {
     "data-dir": join(directory, "data"),
     "http-port": "0",
-    ...(flags["offline"] === undefined && { "block-production": "manual" }),
+    // What AvalancheGo answers: where gas is scarce, and only the genesis funds keys.
+    ...(flags["offline"] === undefined && {
+      "block-production": "manual",
+      "gas-limit": "network",
+    }),
   };
   const given = Object.entries({ ...always, ...flags });
   const args = given.map(([name, value]) => `--${name}=${value}`);
-  return readRawConfig(args, {}).then(nodeConfig);
+  const config = nodeConfig(await readRawConfig(args, {}));
+  return { ...config, local: { ...config.local, accountCount: 1 } };
 }
 
 /** The first of the five well-known stakers of a local network. */

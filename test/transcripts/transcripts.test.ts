@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ProfileName } from "../../src/generated/errors.ts";
 import {
   type DeclaredErrors,
   type ErrorAnswer,
@@ -16,9 +17,10 @@ type Group = { readonly title: string; readonly transcripts: PlacedTranscript[] 
 const transcripts = readTranscripts();
 const groups = groupByNode(transcripts);
 const counts = { files: 0, exchanges: 0, errors: 0, nodes: 0 };
-const declared: Readonly<Record<"spec" | "avalanchego", DeclaredErrors>> = {
+const declared: Readonly<Record<ProfileName, DeclaredErrors>> = {
   spec: readDeclaredErrors("spec"),
   avalanchego: readDeclaredErrors("avalanchego"),
+  "avalanchego-1.12": readDeclaredErrors("avalanchego-1.12"),
 };
 
 afterAll(() => {
@@ -69,7 +71,7 @@ function undeclaredError(
   options: PlacedTranscript["options"],
 ): ErrorAnswer | undefined {
   const methods = methodsOf(exchange.body);
-  const profile = declared[options["api-profile"] === "avalanchego" ? "avalanchego" : "spec"];
+  const profile = declared[(options["api-profile"] ?? "spec") as ProfileName];
   return errorsIn(body).find((error) => {
     counts.errors++;
     const candidates = methods.length === 0 ? [undefined] : methods;

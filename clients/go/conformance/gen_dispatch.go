@@ -233,6 +233,7 @@ func addDevAPI(all map[string]call, key string, api *couloir.DevAPI) {
 	all[key+"dev.loadState"] = with(api.LoadState)
 	all[key+"dev.fund"] = with(api.Fund)
 	all[key+"dev.addAtomicUTXO"] = with(api.AddAtomicUTXO)
+	all[key+"dev.spareValidators"] = with(api.SpareValidators)
 	all[key+"dev.impersonate"] = with(api.Impersonate)
 	all[key+"dev.mempool"] = without(api.Mempool)
 	all[key+"dev.dropTransaction"] = withNothing(api.DropTransaction)
@@ -256,6 +257,7 @@ func addDevBatch(all map[string]addition, key string, api *couloir.DevBatch) {
 	all[key+"dev.loadState"] = withAdded(api.LoadState)
 	all[key+"dev.fund"] = withAdded(api.Fund)
 	all[key+"dev.addAtomicUTXO"] = withAdded(api.AddAtomicUTXO)
+	all[key+"dev.spareValidators"] = withAdded(api.SpareValidators)
 	all[key+"dev.impersonate"] = withAdded(api.Impersonate)
 	all[key+"dev.mempool"] = withoutAdded(api.Mempool)
 	all[key+"dev.dropTransaction"] = withAdded(api.DropTransaction)
@@ -347,8 +349,6 @@ func addAvalanchegoHealthBatch(all map[string]addition, key string, api *couloir
 
 func addAvalanchegoPlatformAPI(all map[string]call, key string, api *couloir.AvalanchegoPlatformAPI) {
 	all[key+"platform.importKey"] = with(api.ImportKey)
-	all[key+"platform.exportKey"] = with(api.ExportKey)
-	all[key+"platform.listAddresses"] = with(api.ListAddresses)
 	all[key+"platform.createAddress"] = with(api.CreateAddress)
 	all[key+"platform.getBalance"] = with(api.GetBalance)
 	all[key+"platform.getBlock"] = with(api.GetBlock)
@@ -362,9 +362,7 @@ func addAvalanchegoPlatformAPI(all map[string]call, key string, api *couloir.Ava
 	all[key+"platform.getL1Validator"] = with(api.GetL1Validator)
 	all[key+"platform.getHeight"] = without(api.GetHeight)
 	all[key+"platform.getProposedHeight"] = without(api.GetProposedHeight)
-	all[key+"platform.getMaxStakeAmount"] = with(api.GetMaxStakeAmount)
 	all[key+"platform.getMinStake"] = with(api.GetMinStake)
-	all[key+"platform.getPendingValidators"] = with(api.GetPendingValidators)
 	all[key+"platform.getRewardUTXOs"] = with(api.GetRewardUTXOs)
 	all[key+"platform.getStake"] = with(api.GetStake)
 	all[key+"platform.getStakingAssetID"] = with(api.GetStakingAssetID)
@@ -388,8 +386,6 @@ func addAvalanchegoPlatformAPI(all map[string]call, key string, api *couloir.Ava
 
 func addAvalanchegoPlatformBatch(all map[string]addition, key string, api *couloir.AvalanchegoPlatformBatch) {
 	all[key+"platform.importKey"] = withAdded(api.ImportKey)
-	all[key+"platform.exportKey"] = withAdded(api.ExportKey)
-	all[key+"platform.listAddresses"] = withAdded(api.ListAddresses)
 	all[key+"platform.createAddress"] = withAdded(api.CreateAddress)
 	all[key+"platform.getBalance"] = withAdded(api.GetBalance)
 	all[key+"platform.getBlock"] = withAdded(api.GetBlock)
@@ -403,9 +399,7 @@ func addAvalanchegoPlatformBatch(all map[string]addition, key string, api *coulo
 	all[key+"platform.getL1Validator"] = withAdded(api.GetL1Validator)
 	all[key+"platform.getHeight"] = withoutAdded(api.GetHeight)
 	all[key+"platform.getProposedHeight"] = withoutAdded(api.GetProposedHeight)
-	all[key+"platform.getMaxStakeAmount"] = withAdded(api.GetMaxStakeAmount)
 	all[key+"platform.getMinStake"] = withAdded(api.GetMinStake)
-	all[key+"platform.getPendingValidators"] = withAdded(api.GetPendingValidators)
 	all[key+"platform.getRewardUTXOs"] = withAdded(api.GetRewardUTXOs)
 	all[key+"platform.getStake"] = withAdded(api.GetStake)
 	all[key+"platform.getStakingAssetID"] = withAdded(api.GetStakingAssetID)

@@ -1,9 +1,11 @@
 import { sentenceAbout } from "../doc-text.ts";
 import { quoted } from "../literals.ts";
+import { target } from "../lookup.ts";
 import type { ClientApi, ClientMethod, ClientModel, ClientProfile } from "../model.ts";
 import { goName } from "../names.ts";
 import { alignRows, goComment, goFile } from "./source.ts";
 import { goType } from "./types.ts";
+import { holdsUnion, reader } from "./unions.ts";
 
 /** Prints gen_spec.go or gen_avalanchego.go: the APIs of a profile, for single calls and for batches. */
 export function printProfile(profile: ClientProfile, model: ClientModel): string {
@@ -12,9 +14,12 @@ export function printProfile(profile: ClientProfile, model: ClientModel): string
     ...own.map((api) => printApi(api, profile, model)),
     printGroup(profile, "APIs"),
     printGroup(profile, "Batch"),
-    printMethodTable(own, profile),
+    printMethodTable(own, profile, model),
   ].join("\n");
-  const imports = ["context", ...(body.includes("json.") ? ["encoding/json"] : [])];
+  const imports = [
+    ...(body.includes("context.") ? ["context"] : []),
+    ...(body.includes("json.") ? ["encoding/json"] : []),
+  ];
   return goFile("couloir", imports, body);
 }
 
@@ -65,7 +70,7 @@ function printMethod(
   const call = `(ctx, a.caller, a.path, &${variable}, ${paramsArgument}, options)`;
   const body =
     result === undefined
-      ? `	_, err := call[EmptyObject]${call}\n	return err\n`
+      ? `	_, err := call[${emptyType(method)}]${call}\n	return err\n`
       : `	return ${result.isPointer ? "call" : "callValue"}[${result.type}]${call}\n`;
   return `${methodComment(name, method)}func (a *${api}) ${name}(ctx context.Context, ${params}options ...Option) ${answer} {
 ${body}}
@@ -80,11 +85,15 @@ function printBatchMethod(
 ): string {
   const name = goName(method.localName);
   const { params, paramsArgument } = paramsOf(method);
-  const type = resultType(method, model)?.type ?? "EmptyObject";
+  const type = resultType(method, model)?.type ?? emptyType(method);
   return `${goComment([`${name} adds ${method.name} to the batch.`])}func (b *${batch}) ${name}(${params.replace(/, $/, "")}) *Pending[${type}] {
 	return add[${type}](b.batch, b.path, &${methodVariable(method, profile)}, ${paramsArgument})
 }
 `;
+}
+
+function emptyType({ result }: ClientMethod): string {
+  return result.type.kind === "named" ? goName(result.type.name) : "struct{}";
 }
 
 function paramsOf({ params }: ClientMethod): { params: string; paramsArgument: string } {
@@ -107,9 +116,13 @@ function methodComment(name: string, method: ClientMethod): string {
   return goComment([
     sentenceAbout(name, method.summary),
     method.description,
-    `It calls ${method.name}. Errors: ${method.errors.map((error) => `Err${error}`).join(", ")}.`,
+    `It calls ${method.name}.${errorsText(method)}`,
     ...(method.deprecated ? ["Deprecated: the OpenRPC document deprecates this method."] : []),
   ]);
+}
+
+function errorsText({ errors }: ClientMethod): string {
+  return errors.length === 0 ? "" : ` Errors: ${errors.map((error) => `Err${error}`).join(", ")}.`;
 }
 
 function methodVariable(method: ClientMethod, { prefix }: ClientProfile): string {
@@ -135,8 +148,7 @@ function printGroup(profile: ClientProfile, kind: "APIs" | "Batch"): string {
 type ${name} struct {
 ${alignRows(rows)}}
 
-${served.map((api) => printPaths(api, profile, suffix)).join("\n")}
-func ${maker}(${owner}) ${name} {
+${served.map((api) => `${printPaths(api, profile, suffix)}\n`).join("")}func ${maker}(${owner}) ${name} {
 	return ${name}{
 ${alignValues(made)}	}
 }
@@ -202,7 +214,11 @@ function alignValues(lines: readonly string[]): string {
     .join("");
 }
 
-function printMethodTable(apis: readonly ClientApi[], profile: ClientProfile): string {
+function printMethodTable(
+  apis: readonly ClientApi[],
+  profile: ClientProfile,
+  model: ClientModel,
+): string {
   const methods = new Map(
     apis.flatMap((api) => api.methods).map((method) => [method.name, method]),
   );
@@ -212,6 +228,7 @@ function printMethodTable(apis: readonly ClientApi[], profile: ClientProfile): s
       `name: ${quoted(method.name)}`,
       ...(method.repeatable ? ["repeatable: true"] : []),
       `errors: []ErrorName{${errors}}`,
+      ...(model.sendsNumbers ? plainParts(method, model) : []),
     ];
     return {
       comment: "",
@@ -222,4 +239,21 @@ function printMethodTable(apis: readonly ClientApi[], profile: ClientProfile): s
 var (
 ${alignRows(rows)})
 `;
+}
+
+/** What a call needs to know about a method of a document that is not ours. */
+function plainParts(method: ClientMethod, { types }: ClientModel): string[] {
+  const { byPosition, params, result } = method;
+  const positions = (params?.members ?? []).map(({ name }) => quoted(name));
+  const end = target(result.type, types);
+  return [
+    ...(byPosition === undefined || positions.length === 0
+      ? []
+      : [`positions: []string{${positions.join(", ")}}`]),
+    ...(byPosition === "only" ? ["onlyByPosition: true"] : []),
+    ...(["json", "null", "nullable"].includes(end.kind) ? ["nullable: true"] : []),
+    ...(holdsUnion(result.type, types)
+      ? [`decode: decodeResult(${reader(result.type, types)})`]
+      : []),
+  ];
 }

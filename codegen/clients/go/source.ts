@@ -21,19 +21,23 @@ export function goComment(paragraphs: readonly string[], indent = ""): string {
   const lines = paragraphs
     .filter((paragraph) => paragraph !== "")
     .flatMap((paragraph, index) => {
-      const wrapped = wrap(paragraph, columnsMax - indent.length * 4 - 3);
+      // gofmt writes typographic quotes for these.
+      const plain = paragraph.replaceAll("``", "\u201C").replaceAll("''", "\u201D");
+      const wrapped = wrap(plain, columnsMax - indent.length * 4 - 3);
       return index === 0 ? wrapped : ["", ...wrapped];
     });
   return lines.map((line) => `${indent}//${line === "" ? "" : ` ${line}`}\n`).join("");
 }
 
-/**
- * The tag of a struct field with that JSON name. A backquote cannot be in a raw string: then the tag is an
- * interpreted one. encoding/json ignores a tag whose name has other characters than it allows.
- */
+/** The tag of a struct field with that JSON name; `-` if encoding/json does not allow the name. */
 export function jsonTag(name: string, options = ""): string {
-  const tag = `json:${quoted(name + options)}`;
-  return tag.includes("`") ? quoted(tag) : `\`${tag}\``;
+  if (!canBeTag(name)) return '`json:"-"`';
+  return `\`json:${quoted((name === "-" ? "-," : name) + options)}\``;
+}
+
+/** Whether encoding/json reads and writes a member of that name. It ignores other names in tags. */
+export function canBeTag(name: string): boolean {
+  return /^[\p{L}\p{N}!#$%&()*+\-./:;<=>?@[\]^_{|}~ ]+$/u.test(name);
 }
 
 /** A line of a block that gofmt aligns: its cells, and the comment above it. */

@@ -13,20 +13,23 @@ import type {
   Union,
 } from "../model.ts";
 import { goName } from "../names.ts";
-import { alignRows, goComment, goFile, jsonTag } from "./source.ts";
-import { holdsUnion, printUnion, printUnmarshal } from "./unions.ts";
+import { alignRows, canBeTag, goComment, goFile, jsonTag } from "./source.ts";
+import {
+  holdsUnion,
+  printListUnmarshal,
+  printMarshal,
+  printUnion,
+  printUnmarshal,
+} from "./unions.ts";
 
 /** Prints gen_types.go: every struct, alias, enum and union. */
 export function printTypes(model: ClientModel): string {
-  const printed = [...model.types.values()].map((def) => printDef(def, model));
-  const lists = [...model.types.values()].flatMap((def) =>
-    def.kind === "union" ? formLists(def) : [],
-  );
-  return goFile(
-    "couloir",
-    ["encoding/json"],
-    [...printed, ...new Set(lists)].filter((each) => each !== "").join("\n"),
-  );
+  const constants = new ConstantNames(model.types);
+  const printed = [...model.types.values()].map((def) => printDef(def, model, constants));
+  const unions = [...model.types.values()].filter((def) => def.kind === "union");
+  const forms = new Map(unions.flatMap((union) => formTypes(union, model)));
+  const body = [...printed, ...forms.values()].filter((each) => each !== "").join("\n");
+  return goFile("couloir", body.includes("json.") ? ["encoding/json"] : [], body);
 }
 
 const integerTypes: Readonly<Record<IntegerType["size"], string>> = {
@@ -79,12 +82,12 @@ export function isNilable(type: Type, types: Types): boolean {
   return def?.kind === "union";
 }
 
-function printDef(def: TypeDef, model: ClientModel): string {
+function printDef(def: TypeDef, model: ClientModel, constants: ConstantNames): string {
   switch (def.kind) {
     case "alias":
       return printAlias(def, model);
     case "enum":
-      return printEnum(def);
+      return printEnum(def, constants);
     case "struct":
       return printStruct(def, model);
     case "union":
@@ -98,11 +101,28 @@ function printAlias(def: Alias, { types }: ClientModel): string {
   return `${docOf(def)}type ${goName(def.name)} ${goType(target, types)}\n`;
 }
 
-function printEnum(def: Enum): string {
+/** Names the values of enums, unlike every type and each other. */
+class ConstantNames {
+  readonly #used: Set<string>;
+
+  constructor(types: Types) {
+    this.#used = new Set([...types.keys()].map(goName));
+  }
+
+  of(type: string, value: string): string {
+    const wanted = type + (goName(value) || "Value");
+    let name = wanted;
+    for (let number = 2; this.#used.has(name); number++) name = `${wanted}Value${number}`;
+    this.#used.add(name);
+    return name;
+  }
+}
+
+function printEnum(def: Enum, constants: ConstantNames): string {
   const type = goName(def.name);
   const rows = def.values.map((value) => ({
     comment: "",
-    cells: [type + goName(value), type, `= ${quoted(value)}`],
+    cells: [constants.of(type, value), type, `= ${quoted(value)}`],
   }));
   return `${docOf(def)}type ${type} string
 
@@ -118,14 +138,22 @@ function printStruct(def: Struct, model: ClientModel): string {
     cells: [goName(labelOf(member)), memberType(member, def, model), tag(member)],
   }));
   const body = rows.length === 0 ? "struct{}" : `struct {\n${alignRows(rows)}}`;
-  const unions = def.members.filter(({ type }) => holdsUnion(type, model.types));
-  const unmarshal = unions.length === 0 ? "" : `\n${printUnmarshal(def, unions, model)}`;
-  return `${docOf(def)}type ${name} ${body}\n${unmarshal}`;
+  const odd = def.members.filter((member) => !canBeTag(member.name));
+  const unions = def.members.filter(
+    (member) => holdsUnion(member.type, model.types) && !odd.includes(member),
+  );
+  const methods = [
+    ...(unions.length + odd.length === 0 ? [] : [printUnmarshal(def, unions, odd, model)]),
+    ...(odd.length === 0 ? [] : [printMarshal(name, odd)]),
+  ];
+  return `${docOf(def)}type ${name} ${body}\n${methods.map((method) => `\n${method}`).join("")}`;
 }
 
 /** An empty optional text in params is omitted; any other optional value is omitted if it is nil. */
 function memberType(member: Member, { isParams }: Struct, { types }: ClientModel): string {
+  if (holdsUnion(member.type, types) && !canBeTag(member.name)) return "json.RawMessage";
   const own = goType(member.type, types);
+  if (member.recursive && !isNilable(member.type, types)) return `*${own}`;
   if (member.required || isNilable(member.type, types)) return own;
   return isParams && isText(member.type, types) ? own : `*${own}`;
 }
@@ -144,13 +172,17 @@ function docOf({ name, description }: TypeDef): string {
   return description === "" ? "" : goComment([sentenceAbout(goName(name), description)]);
 }
 
-/** Prints a named type for each list that is a form of a union: an interface needs a method on it. */
-function formLists({ name, forms }: Union): string[] {
-  return forms.flatMap((form) =>
-    form.type.kind === "list" && form.type.item.kind === "named"
-      ? [
-          `// ${goName(form.name)} is a form of ${goName(name)}.\ntype ${goName(form.name)} []${goName(form.type.item.name)}\n`,
-        ]
-      : [],
-  );
+/**
+ * Prints a named type for each form of a union that has no name of its own, by its name: an interface
+ * needs a method on it.
+ */
+function formTypes({ name, forms }: Union, { types }: ClientModel): (readonly [string, string])[] {
+  return forms.flatMap(({ type, name: formName }) => {
+    const own = goName(formName);
+    if (type.kind === "text") return [[own, `// ${own} is text.\ntype ${own} string\n`] as const];
+    if (type.kind !== "list") return [];
+    const text = `// ${own} is a form of ${goName(name)}.\ntype ${own} ${goType(type, types)}\n`;
+    const read = holdsUnion(type, types) ? `\n${printListUnmarshal(own, type, types)}` : "";
+    return [[own, text + read] as const];
+  });
 }

@@ -1,7 +1,16 @@
 import { sentenceAbout } from "../doc-text.ts";
 import { quoted } from "../literals.ts";
-import { fixedTextsFirst, labelOf, type Types } from "../lookup.ts";
-import type { ClientModel, Member, Struct, Type, Union, UnionForm, UnionTest } from "../model.ts";
+import { fixedTextsFirst, integerOf, labelOf, type Types } from "../lookup.ts";
+import type {
+  ClientModel,
+  IntegerType,
+  Member,
+  Struct,
+  Type,
+  Union,
+  UnionForm,
+  UnionTest,
+} from "../model.ts";
 import { goName } from "../names.ts";
 import { alignRows, goComment, jsonTag } from "./source.ts";
 
@@ -45,10 +54,31 @@ function printMarkers(leaves: readonly string[], name: string): string {
   return markers.map((marker) => `${marker.padEnd(width)} {}\n`).join("");
 }
 
-/** Prints the UnmarshalJSON method of a struct with unions: it reads those members separately. */
+/**
+ * Prints the MarshalJSON method of a struct with members whose names cannot be in tags. It is called on
+ * values, so it has no pointer receiver.
+ */
+export function printMarshal(name: string, odd: readonly Member[]): string {
+  const rows = odd.map(
+    (member) => `		{${quoted(member.name)}, v.${goName(labelOf(member))}, ${member.required}},\n`,
+  );
+  return `// MarshalJSON implements json.Marshaler.
+func (v ${name}) MarshalJSON() ([]byte, error) {
+	type plain ${name}
+	return appendMembers(plain(v), []member{
+${rows.join("")}	})
+}
+`;
+}
+
+/**
+ * Prints the UnmarshalJSON method of a struct with unions or with members whose names cannot be in
+ * tags: it reads those members separately.
+ */
 export function printUnmarshal(
   { name: wireName }: Struct,
   unions: readonly Member[],
+  odd: readonly Member[],
   { types }: ClientModel,
 ): string {
   const name = goName(wireName);
@@ -63,6 +93,9 @@ export function printUnmarshal(
 	}
 `;
   });
+  const oddRows = odd.map(
+    (member) => `		${quoted(member.name)}: &v.${goName(labelOf(member))},\n`,
+  );
   return `// UnmarshalJSON implements json.Unmarshaler.
 func (v *${name}) UnmarshalJSON(data []byte) (err error) {
 	type plain ${name}
@@ -72,7 +105,21 @@ ${alignRows(rows, "\t\t")}	}{plain: (*plain)(v)}
 	if err = json.Unmarshal(data, &members); err != nil {
 		return err
 	}
-${reads.join("")}	return nil
+${reads.join("")}	return ${odd.length === 0 ? "nil" : `readMembers(data, map[string]any{\n${oddRows.join("")}	})`}
+}
+`;
+}
+
+/** Prints the UnmarshalJSON method of a list of unions that is a form of a union. */
+export function printListUnmarshal(name: string, type: Type, types: Types): string {
+  return `// UnmarshalJSON implements json.Unmarshaler.
+func (v *${name}) UnmarshalJSON(data []byte) (err error) {
+	var items ${rawType(type)}
+	if err = json.Unmarshal(data, &items); err != nil {
+		return err
+	}
+	*v, err = ${reader(type, types)}(items)
+	return err
 }
 `;
 }
@@ -81,13 +128,17 @@ ${reads.join("")}	return nil
 function rawType(type: Type): string {
   if (type.kind === "list") return `[]${rawType(type.item)}`;
   if (type.kind === "map") return `map[string]${rawType(type.value)}`;
+  if (type.kind === "nullable") return rawType(type.inner);
   return "json.RawMessage";
 }
 
-function reader(type: Type, types: Types): string {
+/** The function that reads a type that contains a union from what `rawType` keeps. */
+export function reader(type: Type, types: Types): string {
   if (type.kind === "list") return `decodeList(${reader(type.item, types)})`;
+  if (type.kind === "map") return `decodeMap(${reader(type.value, types)})`;
+  if (type.kind === "nullable") return reader(type.inner, types);
   if (type.kind === "named") return `decodeGiven(decode${goName(type.name)})`;
-  throw new Error("the Go client reads unions in members and lists only");
+  throw new Error(`the Go client cannot read a union in a ${type.kind}`);
 }
 
 function caseLines(union: Union, types: Types): string {
@@ -127,9 +178,13 @@ function decoder(type: Type, form: UnionForm, types: Types, union: Union): strin
 }
 
 function valueType(type: Type, form: UnionForm, types: Types): string {
-  const def = type.kind === "named" ? types.get(type.name) : undefined;
-  if (def?.kind === "alias" && def.target.kind === "integer") return "Uint64";
+  const integer = integerOf(type, types);
+  if (integer !== undefined) return integer.size === "int53" ? "Int64" : goWideType(integer);
   return goName(type.kind === "named" ? type.name : form.name);
+}
+
+function goWideType({ size }: IntegerType): string {
+  return size === "int64" ? "Int64" : "Uint64";
 }
 
 /** The Go types that implement the union. */

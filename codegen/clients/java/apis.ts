@@ -35,6 +35,8 @@ function file(name: string, text: string, types?: Types): ClientFile {
     "java.math.BigInteger",
     "java.util.List",
     "java.util.Map",
+    "java.util.Optional",
+    "tools.jackson.core.type.TypeReference",
     "tools.jackson.databind.JsonNode",
     ...new Set(generated),
   ];
@@ -163,18 +165,30 @@ ${methods.join("\n")}}
 }
 
 function printConstant(
-  { name, localName, repeatable, result, errors }: ClientMethod,
+  { name, localName, repeatable, params, byPosition, result, errors }: ClientMethod,
   types: Types,
 ) {
-  const declared = errors.map((error) => `ErrorName.${constantName(error)}`).join(", ");
+  const declared = errors.map((error) => `ErrorName.${constantName(error)}`);
   const type = javaType(result.type, types, true);
+  const given = [quoted(name), `${repeatable}`, printJavaType(result.type, types), ...declared];
+  const positions = (params?.members ?? []).map((member) => quoted(member.name));
+  // Only documents of others have params that are sent as a list.
+  const at =
+    byPosition === undefined || positions.length === 0
+      ? ""
+      : `.at(${byPosition === "only"}, ${positions.join(", ")})`;
   return `  private static final Method<${type}> ${constantName(localName)} =
-      Method.of(${quoted(name)}, ${repeatable}, ${printJavaType(result.type, types)}, ${declared});
+      Method.${at === "" ? "" : `<${type}>`}of(${given.join(", ")})${at};
 `;
 }
 
 function printJavaType(type: Type, types: Types): string {
   const end = target(type, types);
+  const inner = end.kind === "list" ? end.item : end.kind === "map" ? end.value : undefined;
+  const isDeep = inner !== undefined && javaType(inner, types, true).includes("<");
+  if (end.kind === "nullable" || isDeep) {
+    return `Json.generic(new TypeReference<${javaType(type, types, true)}>() {})`;
+  }
   if (end.kind === "list") return `Json.listOf(${javaType(end.item, types, true)}.class)`;
   if (end.kind === "map") return `Json.mapOf(${javaType(end.value, types, true)}.class)`;
   return `Json.type(${javaType(type, types, true)}.class)`;
@@ -232,7 +246,7 @@ function docOf(method: ClientMethod, tags: readonly string[]): string {
     [method.summary, method.description],
     [
       ...tags,
-      `@return the call. Result: ${escapeText(method.result.description)} Declared errors: ${errors.join(", ")}.`,
+      `@return the call. Result: ${escapeText(method.result.description)}${errors.length === 0 ? "" : ` Declared errors: ${errors.join(", ")}.`}`,
       ...deprecated,
     ],
     "  ",

@@ -107,7 +107,7 @@ function printComponent(member: Member, isParams: boolean, types: Types): string
   const property = marked
     ? `@JsonProperty(value = ${quoted(name)}, required = true)`
     : `@JsonProperty(${quoted(name)})`;
-  const notes = [property, ...serialization(member, isParams, types)];
+  const notes = [property, ...serialization(member, types)];
   return `${notes.join(" ")} ${componentType(member, isParams, types)} ${javaName(labelOf(member))}`;
 }
 
@@ -119,12 +119,10 @@ function componentType({ type, required }: Member, isParams: boolean, types: Typ
   return inner.startsWith("Optional<") ? inner : `Optional<${inner}>`;
 }
 
-function serialization({ type, required }: Member, isParams: boolean, types: Types): string[] {
+function serialization({ type, required }: Member, types: Types): string[] {
   const end = target(type, types);
   const always =
-    required && !isParams && end.kind === "nullable"
-      ? ["@JsonInclude(JsonInclude.Include.ALWAYS)"]
-      : [];
+    required && end.kind === "nullable" ? ["@JsonInclude(JsonInclude.Include.ALWAYS)"] : [];
   if (isWrittenAsText(integerOf(type, types))) {
     return [...always, "@JsonFormat(shape = JsonFormat.Shape.STRING)"];
   }

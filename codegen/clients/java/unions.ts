@@ -37,7 +37,10 @@ export function printUnion(def: Union, parents: readonly string[], types: Types)
     `${name}.Other`,
   ];
   const extended = parents.length === 0 ? "" : ` extends ${parents.join(", ")}`;
-  const records = held.map((form) => printHeld(name, form, types));
+  const makers = new Map(held.map((form) => [javaType(form.type, types), form]));
+  const records = held.map((form) =>
+    printHeld(name, form, types, makers.get(javaType(form.type, types)) === form),
+  );
   const other = `  /**
    * A form that this client does not know.
    *
@@ -61,7 +64,12 @@ function javaClass({ type }: UnionForm, types: Types): string {
   return formClass(type, types) ?? javaType(type, types);
 }
 
-function printHeld(union: string, { type, name }: UnionForm, types: Types): string {
+function printHeld(
+  union: string,
+  { type, name }: UnionForm,
+  types: Types,
+  hasMaker: boolean,
+): string {
   const own = formClass(type, types) ?? "";
   const held = javaType(type, types);
   const def = type.kind === "named" ? types.get(type.name) : undefined;
@@ -82,7 +90,7 @@ function printHeld(union: string, { type, name }: UnionForm, types: Types): stri
   }
 `;
   const long = held === "BigInteger" ? of("long", "BigInteger.valueOf(value)") : "";
-  return `${record}${of(held, "value")}${long}`;
+  return hasMaker ? `${record}${of(held, "value")}${long}` : record;
 }
 
 /** The method that writes a record of a 64-bit integer. */

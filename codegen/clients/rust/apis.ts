@@ -7,9 +7,14 @@ import { rustDoc } from "./docs.ts";
 import { rustName, rustType } from "./types.ts";
 
 /** Prints spec.rs or avalanchego.rs: the APIs of a profile, and the methods of its client that return them. */
-export function printProfile(profile: ClientProfile, isFirst: boolean, types: Types): string {
+export function printProfile(
+  profile: ClientProfile,
+  isFirst: boolean,
+  types: Types,
+  byPosition = false,
+): string {
   const own = profile.apis.filter((api) => isFirst || !api.sameAsFirst);
-  const apis = own.map((api) => printApi(api, profile.prefix, types));
+  const apis = own.map((api) => printApi(api, profile.prefix, types, byPosition));
   const paths = isFirst ? profile.apis.filter(hasPaths).map(printPaths) : [];
   const source = isFirst ? "openrpc/*.json" : `openrpc/profiles/${profile.name}.json`;
   return `${header(source)}//! The APIs of profile \`${profile.name}\`.
@@ -41,11 +46,17 @@ ${blocks.join("\n")}`;
 function printSetter(setter: Member, types: Types): string {
   const { name, description, type } = setter;
   const member = rustName(labelOf(setter));
-  return `${rustDoc([`Sets \`${name}\`. ${description}`], "    ")}    pub fn ${member}(mut self, ${member}: ${argumentType(type, types)}) -> Self {
+  return `${rustDoc([`Sets \`${name}\`. ${description}`], "    ")}    pub fn ${setterName(setter)}(mut self, ${member}: ${argumentType(type, types)}) -> Self {
         self.params.${member} = Some(${convert(member, type, types)});
         self
     }
 `;
+}
+
+/** The method that sets an optional param. A call has a method `method` of its own. */
+export function setterName(member: Member): string {
+  const name = rustName(labelOf(member));
+  return name === "method" ? "method_" : name;
 }
 
 /** Prints an enum of the paths of an API. */
@@ -89,9 +100,9 @@ function apiName(api: ClientApi, prefix: string): string {
   return `${api.sameAsFirst ? "" : prefix}${wordName(api.name)}Api`;
 }
 
-function printApi(api: ClientApi, prefix: string, types: Types): string {
+function printApi(api: ClientApi, prefix: string, types: Types, byPosition: boolean): string {
   const name = apiName(api, prefix);
-  const methods = api.methods.map((method) => printMethod(method, types));
+  const methods = api.methods.map((method) => printMethod(method, types, byPosition));
   return `${rustDoc([api.description])}#[derive(Debug, Clone)]
 pub struct ${name} {
     pub(super) caller: Caller,
@@ -103,7 +114,7 @@ ${methods.join("\n")}}
 `;
 }
 
-function printMethod(method: ClientMethod, types: Types): string {
+function printMethod(method: ClientMethod, types: Types, byPosition: boolean): string {
   const { params, result } = method;
   const required = params?.members.filter((member) => member.required) ?? [];
   const args = required.map(
@@ -116,7 +127,7 @@ function printMethod(method: ClientMethod, types: Types): string {
       method.summary,
       method.description,
       ...required.map((member) => `\`${rustName(labelOf(member))}\`: ${member.description}`),
-      `Declared errors: ${errors}.`,
+      errors === "" ? "" : `Declared errors: ${errors}.`,
     ],
     "    ",
   );
@@ -128,9 +139,18 @@ function printMethod(method: ClientMethod, types: Types): string {
             name: ${rustQuoted(method.name)},
             repeatable: ${method.repeatable},
             errors: &[${method.errors.map((error) => `"${error}"`).join(", ")}],
-        };
+${byPosition ? printPositions(method) : ""}        };
         Call::new(self.caller.clone(), self.path, &METHOD, ${printParams(params, types)})
     }
+`;
+}
+
+/** The names of params that are sent as a list: only documents of others have those. */
+function printPositions({ params, byPosition }: ClientMethod): string {
+  const members = byPosition === undefined ? [] : (params?.members ?? []);
+  const names = members.map(({ name }) => rustQuoted(name));
+  return `            positions: &[${names.join(", ")}],
+            only_by_position: ${byPosition === "only"},
 `;
 }
 

@@ -52,32 +52,44 @@ function printAlias(name: string, description: string, type: string): string {
 function printStruct(def: Struct, types: Types): string {
   const name = wordName(def.name);
   const members = def.members
-    .filter(({ word }) => word === undefined)
+    .filter((member) => member !== tagOf(def))
     .map((member) => printMember(member, types));
   const params = def.isParams ? `\nimpl Params for ${name} {}\n` : "";
   const body = members.length === 0 ? "{}" : `{\n${members.join("")}}`;
   const hasDefault = def.isParams && def.members.every(({ required }) => !required);
   const derived = `#[derive(Debug, Clone, PartialEq, ${hasDefault ? "Default, " : ""}Serialize, Deserialize)]\n`;
-  const settings = [...def.members.flatMap(tagSettings), 'rename_all = "camelCase"'].join(", ");
+  const settings = [...tagSettings(tagOf(def)), 'rename_all = "camelCase"'].join(", ");
   return `${rustDoc([def.description || `The type \`${def.name}\` of the API.`])}${derived}#[serde(${settings})]\npub struct ${name} ${body}\n${params}`;
 }
 
-/** A member with a constant value is written by serde and has no field. */
-function tagSettings({ name, word }: Member): string[] {
-  return word === undefined ? [] : [`tag = ${rustQuoted(name)}`, `rename = ${rustQuoted(word)}`];
+/** The member with a constant value that serde writes; it has no field. */
+function tagOf({ members }: Struct): Member | undefined {
+  return members.find(({ word }) => word !== undefined);
+}
+
+function tagSettings(member: Member | undefined): string[] {
+  if (member?.word === undefined) return [];
+  return [`tag = ${rustQuoted(member.name)}`, `rename = ${rustQuoted(member.word)}`];
 }
 
 function printMember(member: Member, types: Types): string {
-  const { name, description, type, required } = member;
+  const { name, description, required } = member;
   const settings = [
     ...(lowerWordName(labelOf(member)) === name ? [] : [`rename = ${rustQuoted(name)}`]),
     ...(required ? [] : ["default", 'skip_serializing_if = "Option::is_none"']),
     ...integerSettings(member, types),
   ];
   const attribute = settings.length === 0 ? "" : `    #[serde(${settings.join(", ")})]\n`;
-  const own = rustType(type, types);
+  const own = memberType(member, types);
   const doc = rustDoc([description === "" ? describeType(member, types) : description], "    ");
   return `${doc}${attribute}    pub ${rustName(labelOf(member))}: ${required ? own : `Option<${own}>`},\n`;
+}
+
+/** A member that can contain the object's type again is boxed: a type cannot contain itself. */
+function memberType({ type, recursive }: Member, types: Types): string {
+  if (recursive !== true) return rustType(type, types);
+  if (type.kind === "nullable") return `Option<Box<${rustType(type.inner, types)}>>`;
+  return `Box<${rustType(type, types)}>`;
 }
 
 /** The description of a member without its own: that of its type. */
@@ -186,8 +198,17 @@ function buildForm(form: UnionForm, union: Union, types: Types): Form {
   };
 }
 
-/** The form's name, without the prefix and suffix that all forms share. */
+/** The form's name, unlike those of forms of other types. */
 function variantName(form: UnionForm, union: Union, types: Types): string {
+  const wanted = shortName(form, union, types);
+  const key = (each: UnionForm) => JSON.stringify(each.type);
+  const same = union.forms.filter((each) => shortName(each, union, types) === wanted);
+  const index = [...new Set(same.map(key))].indexOf(key(form));
+  return index === 0 && wanted !== "Other" && wanted !== "Self" ? wanted : `${wanted}${index + 2}`;
+}
+
+/** The form's name, without the prefix and suffix that all forms share. */
+function shortName(form: UnionForm, union: Union, types: Types): string {
   if (integerOf(form.type, types) !== undefined) return "Number";
   const names = [...new Set(union.forms.map(({ name }) => name))].filter(
     (name) => name !== "EmptyObject",
@@ -268,7 +289,8 @@ function objectTest({ tests, exact, type }: UnionForm, types: Types): string {
 
 /** Prints `From` for each form. */
 function printConversions(name: string, forms: readonly Form[]): string {
-  return forms
+  const sources = new Map(forms.map((form) => [form.isText ? "String" : form.type, form]));
+  return [...sources.values()]
     .filter(({ type }) => type !== undefined && type !== name)
     .map(({ variant, type, isText }) => {
       const own = `

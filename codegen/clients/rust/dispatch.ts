@@ -2,6 +2,7 @@ import { header } from "../../emit/writer.ts";
 import { labelOf, type Types } from "../lookup.ts";
 import type { ClientModel, ClientProfile } from "../model.ts";
 import { wordName } from "../names.ts";
+import { setterName } from "./apis.ts";
 import { rustName, rustType } from "./types.ts";
 
 /**
@@ -28,7 +29,7 @@ function printProfileDispatch({ apis, prefix }: ClientProfile, types: Types): st
         name === undefined ? "" : `            let params: types::${name} = line.params()?;\n`;
       const setters = optional.map((member) => {
         const own = rustName(labelOf(member));
-        return `            if let Some(value) = params.${own} {\n                call = call.${own}(value);\n            }\n`;
+        return `            if let Some(value) = params.${own} {\n                call = call.${setterName(member)}(value);\n            }\n`;
       });
       const mutable = optional.length > 0 ? "mut " : "";
       const result = rustType(method.result.type, types, "types::");

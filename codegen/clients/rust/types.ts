@@ -54,7 +54,13 @@ export function heldInteger(type: Type, types: Types): IntegerType | undefined {
   }
 }
 
-const keywords = new Set(["as", "box", "in", "match", "move", "mut", "ref", "self", "type", "use"]);
+const keywords = new Set(
+  (
+    "abstract as async await become box break const continue do dyn else enum extern final fn for gen if impl in let loop " +
+    "macro match mod move mut override priv pub ref return static struct trait try type typeof unsafe unsized use " +
+    "virtual where while yield"
+  ).split(" "),
+);
 
 /** A member, argument or method name. */
 export function rustName(name: string): string {

@@ -4,6 +4,7 @@ import {
   type Document,
   discoverName,
   type ErrorDef,
+  type ErrorForm,
   type Example,
   type Method,
   type Param,
@@ -176,21 +177,37 @@ ${formatJson(answer)}\`\`\`
 `;
 }
 
-/** Prints the differences of a profile. */
+/** Prints the differences of the profiles; those that differ in the same way have one section. */
 function overlayTexts(method: Method, { profiles: [, ...overlays] }: Contract): string[] {
-  return overlays.flatMap((overlay) => {
-    const document = overlay.documents.find(({ api }) => api === method.api);
-    const other = document?.methods.find(({ name }) => name === method.name);
-    if (document === undefined || other?.changed !== true || method.name === discoverName)
-      return [];
-    const parts = [
-      `### ${method.name} in profile ${overlay.name}\n`,
-      ...(other.description === method.description ? [] : [`${other.description}\n`]),
-      ...(other.changesParams ? [paramsText(other.params, document.schemas)] : []),
-      ...(other.changesResult ? [resultText(other, document.schemas)] : []),
-    ];
-    return [parts.join("\n")];
+  const bodies = overlays.flatMap((overlay): [string, string][] => {
+    const text = overlayText(method, overlay);
+    return text === undefined ? [] : [[overlay.name, text]];
   });
+  return [...groupedNames(bodies)].map(
+    ([text, names]) =>
+      `### ${method.name} in profile${names.length > 1 ? "s" : ""} ${names.join(" and ")}\n\n${text}`,
+  );
+}
+
+/** What an overlay changes; undefined for nothing. */
+function overlayText(method: Method, overlay: Profile): string | undefined {
+  if (method.name === discoverName) return undefined;
+  const document = overlay.documents.find(({ api }) => api === method.api);
+  const other = document?.methods.find(({ name }) => name === method.name);
+  if (document === undefined || other === undefined) return "There is no such method.\n";
+  if (!other.changed) return undefined;
+  return [
+    ...(other.description === method.description ? [] : [`${other.description}\n`]),
+    ...(other.changesParams ? [paramsText(other.params, document.schemas)] : []),
+    ...(other.changesResult ? [resultText(other, document.schemas)] : []),
+  ].join("\n");
+}
+
+/** The names by what they have in common, in the order of the first name of each. */
+function groupedNames(pairs: readonly (readonly [string, string])[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const [name, text] of pairs) groups.set(text, [...(groups.get(text) ?? []), name]);
+  return groups;
 }
 
 function typeSection(name: string, schemas: SchemaMap): string {
@@ -217,21 +234,20 @@ function errorsPage(contract: Contract): string {
 }
 
 function errorSection(error: ErrorDef, { profiles }: Contract): string {
-  const forms = [...error.forms].map(([profile, form]) => [
-    profile,
-    String(form.code),
-    form.message,
-    form.data === undefined ? "" : code(form.data),
-  ]);
-  const distinct = forms.filter(
-    ([, ...form], index) => index === 0 || form.join() !== forms[0]?.slice(1).join(),
-  );
-  const users = profiles.flatMap((profile) => {
+  const forms = groupedNames([...error.forms].map(([name, form]) => [name, JSON.stringify(form)]));
+  const distinct = [...forms].map(([text, names], index) => {
+    const form = JSON.parse(text) as ErrorForm;
+    const data = form.data === undefined ? "" : code(form.data);
+    return [index === 0 ? "spec" : names.join(", "), String(form.code), form.message, data];
+  });
+  const methods = profiles.flatMap((profile): [string, string][] => {
     const names = usersOf(error.name, profile);
     if (names.length === 0) return [];
-    if (names.length > 20) return [`Profile ${profile.name}: nearly every method.`];
-    return [`Profile ${profile.name}: ${names.join(", ")}.`];
+    return [[profile.name, names.length > 20 ? "nearly every method" : names.join(", ")]];
   });
+  const users = [...groupedNames(methods)].map(
+    ([text, names]) => `Profile${names.length > 1 ? "s" : ""} ${names.join(", ")}: ${text}.`,
+  );
   const used = users.length === 0 ? ["Any request can return it."] : users;
   return `## ${error.name}\n\n${table(["Profile", "Code", "Message", "Data"], distinct)}\n${used.join("\n\n")}\n`;
 }

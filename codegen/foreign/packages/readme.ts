@@ -47,7 +47,8 @@ export type ExampleCall = {
  */
 export function exampleCall(model: ClientModel): ExampleCall | undefined {
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
-  for (const method of methods) {
+  // Some compilers warn about calls of deprecated methods.
+  for (const method of methods.filter(({ deprecated }) => !deprecated)) {
     const required = method.params?.members.filter((member) => member.required) ?? [];
     const values = required.map((member) => ({
       member,

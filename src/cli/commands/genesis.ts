@@ -3,6 +3,7 @@ import { formatTime } from "../../formats/time.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
 import { type NodeGenesis, nodeGenesis } from "../../node/chain/genesis.ts";
+import { networkOfNewChain } from "../../node/chain/open-chain.ts";
 import { machineClock } from "../../node/clock.ts";
 import { StartError } from "../../node/node-config.ts";
 import { genesisBlock } from "../../pchain/genesis/genesis.ts";
@@ -16,7 +17,7 @@ export const genesis: Command = async (args, terminal) => {
   const settings = await readSettings(args, terminal);
   if ("exitCode" in settings) return settings.exitCode;
   try {
-    const network = configuredNetwork(settings.config);
+    const network = networkOfNewChain(settings.config, configuredNetwork(settings.config));
     const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
     const found = await nodeGenesis(settings.config, network, nowSeconds);
     terminal.out(`${JSON.stringify(summary(found), undefined, 2)}\n`);

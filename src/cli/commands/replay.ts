@@ -3,6 +3,7 @@ import { FormatError } from "../../formats/format-error.ts";
 import { formatHex } from "../../formats/hex.ts";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
 import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
+import { markRecorded } from "../../node/chain/recorded-blocks.ts";
 import { machineClock } from "../../node/clock.ts";
 import type { NodeConfig } from "../../node/node-config.ts";
 import { StartError } from "../../node/node-config.ts";
@@ -50,7 +51,10 @@ async function openNewChain(config: NodeConfig, keepsChain: boolean): Promise<Op
   const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
   const opened = await openChain({ ...config, database }, configuredNetwork(config), nowSeconds);
   const { height } = opened.store.blocks.lastAccepted();
-  if (height === 0n) return opened;
+  if (height === 0n) {
+    markRecorded(opened.store.metadata);
+    return opened;
+  }
   await opened.close();
   throw new ConfigError(`${directory} has a chain of height ${height}: choose an empty directory`);
 }

@@ -1,6 +1,6 @@
 import { createLog, type Log } from "../../node/logging/log.ts";
 import { createNode, type Node } from "../../node/node.ts";
-import type { LogConfig } from "../../node/node-config.ts";
+import type { LogConfig, NodeConfig } from "../../node/node-config.ts";
 import { StartError, type StartProblem } from "../../node/node-config.ts";
 import type { Command, Terminal } from "../command.ts";
 import { stopSignal } from "../command.ts";
@@ -16,20 +16,41 @@ export const serve: Command = async (args, terminal) => {
   const log = openLog(config.log, terminal, progress);
   if (log === undefined) return 1;
   const signal = stopSignal();
-  process.once("uncaughtException", (err) => endAbruptly(err, log, terminal));
+  const ending: Ending = { isStopping: false };
+  process.on("uncaughtException", (err) => {
+    // A part that is already closed cannot fail the shutdown, which has a deadline.
+    if (ending.isStopping) log.error({ err }, "unexpected error while shutting down");
+    else endAbruptly(err, log, terminal);
+  });
+  // A node outlives the reader of its output: the log counts what is lost.
+  process.stdout.on("error", () => {});
   try {
     const node = await createNode(config, log);
     const url = await startNode(node);
-    await greet(node, url, settings.greeting, terminal);
+    await greet(node, url, settings.greeting, terminal).catch((err) =>
+      log.warn({ err }, "couldn't print the greeting"),
+    );
     process.on("SIGUSR2", () => void node.backUp());
     if (settings.greeting === "banner" || terminal.columns === undefined) progress.start(node, log);
-    return await untilStopped(node, log, signal, progress);
+    const byFailure = await untilEnd(node, log, signal);
+    progress.stop();
+    ending.isStopping = true;
+    await stopInTime(node, config, log, byFailure ? 1 : 0);
+    return byFailure ? 1 : 0;
   } catch (error) {
     return refuse(error, log, terminal);
   } finally {
     await log.close();
+    // Work that nobody waits for any more, such as key derivations, must not keep the process.
+    setTimeout(() => process.exit(), lingerMs).unref();
   }
 };
+
+type Ending = { isStopping: boolean };
+
+const lingerMs = 1_000;
+/** For what follows the open requests: the store, the archive and the backup. */
+const closingMs = 10_000;
 
 async function greet(
   node: Node,
@@ -51,6 +72,7 @@ function openLog(
 ): Log | undefined {
   const isTerminal = terminal.columns !== undefined;
   const write = (text: string) => {
+    if (process.stdout.destroyed) throw new Error("EPIPE: nobody reads the output");
     progress.clear();
     terminal.out(text);
   };
@@ -71,18 +93,30 @@ async function startNode(node: Node): Promise<string> {
   }
 }
 
-async function untilStopped(
-  node: Node,
-  log: Log,
-  signal: Promise<string>,
-  progress: FollowProgressDisplay,
-): Promise<number> {
+/** Whether the node cannot continue; otherwise a signal ended it. */
+async function untilEnd(node: Node, log: Log, signal: Promise<string>): Promise<boolean> {
   const failed = node.failed.then(() => true);
   const byFailure = await Promise.race([failed, signal.then(() => false)]);
   if (!byFailure) log.info({ signal: await signal }, "shutting down");
-  progress.stop();
+  return byFailure;
+}
+
+/** Ends the process if the node does not stop in time. The store survives that as it does a crash. */
+async function stopInTime(
+  node: Node,
+  { http }: NodeConfig,
+  log: Log,
+  exitCode: number,
+): Promise<void> {
+  const deadline = setTimeout(
+    () => {
+      log.error({}, "the node did not stop in time");
+      process.exit(exitCode);
+    },
+    http.shutdownWaitMs + http.shutdownTimeoutMs + closingMs,
+  );
   await node.stop();
-  return byFailure ? 1 : 0;
+  clearTimeout(deadline);
 }
 
 /**

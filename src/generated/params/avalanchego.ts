@@ -17,14 +17,12 @@ import type {
   AvalanchegoKeystoreExportUserParams,
   AvalanchegoKeystoreImportUserParams,
   AvalanchegoPlatformCreateAddressParams,
-  AvalanchegoPlatformExportKeyParams,
   AvalanchegoPlatformGetAllValidatorsAtParams,
   AvalanchegoPlatformGetBalanceParams,
   AvalanchegoPlatformGetBlockByHeightParams,
   AvalanchegoPlatformGetBlockParams,
   AvalanchegoPlatformGetCurrentValidatorsParams,
   AvalanchegoPlatformGetL1ValidatorParams,
-  AvalanchegoPlatformGetMaxStakeAmountParams,
   AvalanchegoPlatformGetRewardUTXOsParams,
   AvalanchegoPlatformGetStakeParams,
   AvalanchegoPlatformGetSubnetParams,
@@ -34,7 +32,6 @@ import type {
   AvalanchegoPlatformGetValidatorsAtParams,
   AvalanchegoPlatformImportKeyParams,
   AvalanchegoPlatformIssueTxParams,
-  AvalanchegoPlatformListAddressesParams,
   AvalanchegoPlatformSampleValidatorsParams,
   AvalanchegoPlatformValidatedByParams,
   AvalanchegoPlatformValidatesParams,
@@ -75,15 +72,6 @@ export const paramsReaders = {
     { name: "password", reader: text("text", { secret: true }), required: false, default: "" },
     { name: "privateKey", reader: text("a private key: PrivateKey- followed by the cb58 encoding of 32 bytes", { pattern: new RegExp("^PrivateKey-[1-9A-HJ-NP-Za-km-z]{37,50}$", "u"), secret: true, violations: { required: "PrivateKeyNotGiven" } }), required: true, violations: { required: "PrivateKeyNotGiven" } },
   ]),
-  "platform.exportKey": paramsReader<AvalanchegoPlatformExportKeyParams>([
-    { name: "username", reader: text("text"), required: false, default: "" },
-    { name: "password", reader: text("text", { secret: true }), required: false, default: "" },
-    { name: "address", reader: text("text"), required: false, default: "" },
-  ]),
-  "platform.listAddresses": paramsReader<AvalanchegoPlatformListAddressesParams>([
-    { name: "username", reader: text("text"), required: false, default: "" },
-    { name: "password", reader: text("text", { secret: true }), required: false, default: "" },
-  ]),
   "platform.createAddress": paramsReader<AvalanchegoPlatformCreateAddressParams>([
     { name: "username", reader: text("text"), required: false, default: "" },
     { name: "password", reader: text("text", { secret: true }), required: false, default: "" },
@@ -105,12 +93,6 @@ export const paramsReaders = {
   ]),
   "platform.getL1Validator": paramsReader<AvalanchegoPlatformGetL1ValidatorParams>([
     { name: "validationID", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },
-  ]),
-  "platform.getMaxStakeAmount": paramsReader<AvalanchegoPlatformGetMaxStakeAmountParams>([
-    { name: "subnetID", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },
-    { name: "nodeID", reader: readNodeID, required: false, default: "NodeID-111111111111111111116DBWJs" },
-    { name: "startTime", reader: readUint64Param, required: false, default: 0n },
-    { name: "endTime", reader: readUint64Param, required: false, default: 0n },
   ]),
   "platform.getRewardUTXOs": paramsReader<AvalanchegoPlatformGetRewardUTXOsParams>([
     { name: "txID", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },

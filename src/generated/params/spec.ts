@@ -23,6 +23,7 @@ import type {
   DevSetTimeParams,
   DevSetValidatorUptimeParams,
   DevSnapshotParams,
+  DevSpareValidatorsParams,
   HealthHealthParams,
   HealthLivenessParams,
   HealthReadinessParams,
@@ -378,9 +379,14 @@ export const paramsReaders = {
     { name: "amount", reader: integer("an integer from 1 to 18446744073709551615, as a number or decimal text", true, 1n, 18446744073709551615n), required: true },
   ]),
   "dev.addAtomicUTXO": paramsReader<DevAddAtomicUTXOParams>([
-    { name: "utxo", reader: text("text"), required: true },
     { name: "sourceChain", reader: text("text that is not empty", { minLength: 1 }), required: true },
+    { name: "address", reader: text("text that is not empty", { minLength: 1 }), required: false },
+    { name: "amount", reader: integer("an integer from 1 to 18446744073709551615, as a number or decimal text", true, 1n, 18446744073709551615n), required: false },
+    { name: "utxo", reader: text("text"), required: false },
     { name: "encoding", reader: word("\"hexnc\" or \"hex\"", ["hexnc", "hex"], { ignoreCase: true }), required: false, default: "hexnc" },
+  ]),
+  "dev.spareValidators": paramsReader<DevSpareValidatorsParams>([
+    { name: "count", reader: integer("a number of nodes from 1 to 100", false, 1n, 100n), required: false, default: 1 },
   ]),
   "dev.impersonate": paramsReader<DevImpersonateParams>([
     { name: "addresses", reader: list("a list of at most 1024, each item text that is not empty", text("text that is not empty", { minLength: 1 }), { minItems: 1, maxItems: 1024 }), required: true },

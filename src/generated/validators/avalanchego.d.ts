@@ -7,7 +7,7 @@ export const platformGetBalance: CompiledCheck;
 export const platformGetBlock: CompiledCheck;
 export const platformGetBlockByHeight: CompiledCheck;
 export const platformGetCurrentValidators: CompiledCheck;
-export const platformGetPendingValidators: CompiledCheck;
+export const platformGetL1Validator: CompiledCheck;
 export const platformGetRewardUTXOs: CompiledCheck;
 export const platformGetStake: CompiledCheck;
 export const platformGetSubnets: CompiledCheck;

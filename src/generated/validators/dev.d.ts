@@ -15,6 +15,7 @@ export const devDumpState: CompiledCheck;
 export const devLoadState: CompiledCheck;
 export const devFund: CompiledCheck;
 export const devAddAtomicUTXO: CompiledCheck;
+export const devSpareValidators: CompiledCheck;
 export const devImpersonate: CompiledCheck;
 export const devMempool: CompiledCheck;
 export const devDropTransaction: CompiledCheck;

@@ -13,12 +13,9 @@ import type { HandlerContext } from "../context.ts";
 import { liveness } from "../health/liveness.ts";
 import { getBlockchainID } from "../info/get-blockchain-id.ts";
 import { createAddress } from "../platform/create-address.ts";
-import { exportKey } from "../platform/export-key.ts";
-import { getAllValidatorsAt } from "../platform/get-all-validators-at.ts";
-import { getMaxStakeAmount } from "../platform/get-max-stake-amount.ts";
+import { feeConfig } from "../platform/get-fee-config.ts";
 import { importKey } from "../platform/import-key.ts";
 import { issueTx } from "../platform/issue-tx.ts";
-import { listAddresses } from "../platform/list-addresses.ts";
 import { sampleValidators } from "../platform/sample-validators.ts";
 import { validatedBy } from "../platform/validated-by.ts";
 import * as containers from "./containers.ts";
@@ -70,23 +67,21 @@ const keystoreHandlers = {
 } satisfies AvalanchegoHandlers<Changed<KeystoreMethodName>, HandlerContext>;
 
 /**
- * P-chain API. Where the profile changes only the params, the handler is the one of profile `spec`. getBlockchains
- * changes only the order of its result.
+ * P-chain API. Where the profile changes only the params, the handler is the one of profile `spec`. The documents have
+ * nothing about the order of getBlockchains and the values of getFeeConfig.
  */
 const platform = {
-  "platform.getAllValidatorsAt": getAllValidatorsAt,
+  "platform.getAllValidatorsAt": validators.getAllValidatorsAt,
   "platform.importKey": importKey,
-  "platform.exportKey": exportKey,
-  "platform.listAddresses": listAddresses,
   "platform.createAddress": createAddress,
   "platform.getBalance": utxos.getBalance,
   "platform.getBlock": blocks.getBlock,
   "platform.getBlockByHeight": blocks.getBlockByHeight,
   "platform.getBlockchains": subnets.getBlockchains,
   "platform.getCurrentValidators": validators.getCurrentValidators,
+  // Current releases do not ask the clock.
+  "platform.getFeeConfig": (_params, { chain }) => feeConfig(chain),
   "platform.getL1Validator": validators.getL1Validator,
-  "platform.getMaxStakeAmount": getMaxStakeAmount,
-  "platform.getPendingValidators": validators.getPendingValidators,
   "platform.getRewardUTXOs": utxos.getRewardUTXOs,
   "platform.getStake": stakes.getStake,
   "platform.getSubnet": subnets.getSubnet,
@@ -101,7 +96,7 @@ const platform = {
   "platform.validatedBy": validatedBy,
   "platform.validates": subnets.validates,
 } satisfies AvalanchegoHandlers<Changed<PlatformMethodName>, HandlerContext> &
-  Handlers<"platform.getBlockchains", HandlerContext>;
+  Handlers<"platform.getBlockchains" | "platform.getFeeConfig", HandlerContext>;
 
 /** By API, a handler for every method that profile `avalanchego` changes. */
 export const avalanchegoHandlers = {

@@ -13,16 +13,22 @@ import { orDeclaredRefusal } from "../users/refusals.ts";
 export const createUser: AvalanchegoHandler<"keystore.createUser", "keystore"> = async (
   params,
   { keystore },
+  source,
 ) => {
-  await orDeclaredRefusal(keystore.createUser(params, avalancheGoRules));
+  await orDeclaredRefusal(
+    keystore.createUser({ ...params, connection: source?.connection }, avalancheGoRules),
+  );
   return {};
 };
 
 export const deleteUser: AvalanchegoHandler<"keystore.deleteUser", "keystore"> = async (
   params,
   { keystore },
+  source,
 ) => {
-  await orDeclaredRefusal(keystore.deleteUser(params, avalancheGoRules));
+  await orDeclaredRefusal(
+    keystore.deleteUser({ ...params, connection: source?.connection }, avalancheGoRules),
+  );
   return {};
 };
 
@@ -30,9 +36,12 @@ export const deleteUser: AvalanchegoHandler<"keystore.deleteUser", "keystore"> =
 export const exportUser: AvalanchegoHandler<"keystore.exportUser", "keystore"> = async (
   params,
   { keystore },
+  source,
 ) => {
   const { encoding } = params;
-  const exported = await orDeclaredRefusal(keystore.exportUser(params, avalancheGoRules));
+  const exported = await orDeclaredRefusal(
+    keystore.exportUser({ ...params, connection: source?.connection }, avalancheGoRules),
+  );
   if (encoding === "json") throw errors.userNotEncoded();
   return { user: encodeBytes(exported, encoding), encoding };
 };
@@ -40,8 +49,11 @@ export const exportUser: AvalanchegoHandler<"keystore.exportUser", "keystore"> =
 export const importUser: AvalanchegoHandler<"keystore.importUser", "keystore"> = async (
   params,
   { keystore },
+  source,
 ) => {
   const exported = bytesArgument(params.user, params.encoding, errors.userNotDecoded);
-  await orDeclaredRefusal(keystore.importUser(params, exported, avalancheGoRules));
+  await orDeclaredRefusal(
+    keystore.importUser({ ...params, connection: source?.connection }, exported, avalancheGoRules),
+  );
   return {};
 };

@@ -4,23 +4,45 @@ import { errors } from "../../generated/errors.ts";
 import { describeValue } from "../../generated/issue.ts";
 import { CodecError } from "../../pchain/codec/reader.ts";
 import { decodeUtxo, type Utxo, utxoID } from "../../pchain/components/utxo.ts";
-import { bytesArgument } from "../arguments.ts";
+import { addressArguments, bytesArgument } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
 import type { Handler } from "../handler.ts";
 
 /** Adds a UTXO to shared memory as if another chain had exported it to the P-chain. */
-export const addAtomicUTXO: Handler<"dev.addAtomicUTXO", "blockchains" | "chain" | "dev"> = (
-  params,
-  context,
-) => {
-  const utxo = parsed(bytesArgument(params.utxo, params.encoding, errors.uTXONotDecoded));
-  const id = formatId(utxoID(utxo));
+export const addAtomicUTXO: Handler<
+  "dev.addAtomicUTXO",
+  "blockchains" | "chain" | "dev" | "views"
+> = ({ utxo: bytes, address, amount, encoding, ...params }, context) => {
   const sourceChain = sourceChainOf(params.sourceChain, context);
-  if (!context.dev.addAtomicUTXO(sourceChain, utxo)) {
-    throw errors.uTXOAlreadyExported({ utxoID: id });
+  if (bytes === undefined) {
+    const { owner, amountNavax } = newUtxo(address, amount, context);
+    return idOf(context.dev.creditAtomicUTXO(sourceChain, owner, amountNavax));
   }
-  return { utxoID: id };
+  if (address !== undefined || amount !== undefined) {
+    const field = address === undefined ? "amount" : "address";
+    throw errors.invalidParams({ field, expected: "nothing besides utxo", got: "a value" });
+  }
+  const utxo = parsed(bytesArgument(bytes, encoding, errors.uTXONotDecoded));
+  if (context.dev.addAtomicUTXO(sourceChain, utxo)) return idOf(utxo);
+  throw errors.uTXOAlreadyExported(idOf(utxo));
 };
+
+const idOf = (utxo: Utxo) => ({ utxoID: formatId(utxoID(utxo)) });
+
+function newUtxo(
+  address: string | undefined,
+  amountNavax: bigint | undefined,
+  context: Pick<HandlerContext, "blockchains" | "chain" | "views">,
+) {
+  if (address === undefined) throw missing("address", "a P-chain address, or utxo");
+  if (amountNavax === undefined) throw missing("amount", "an amount in nAVAX, or utxo");
+  const [owner] = addressArguments([address], context);
+  return { owner: owner!, amountNavax };
+}
+
+function missing(field: string, expected: string) {
+  return errors.invalidParams({ field, expected, got: "nothing" });
+}
 
 function parsed(bytes: Uint8Array): Utxo {
   try {

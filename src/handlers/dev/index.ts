@@ -20,6 +20,7 @@ import { setHealth } from "./set-health.ts";
 import { setTime } from "./set-time.ts";
 import { setValidatorUptime } from "./set-validator-uptime.ts";
 import { snapshot } from "./snapshot.ts";
+import { spareValidators } from "./spare-validators.ts";
 
 /** Dev API: a handler for every method. */
 export const devHandlers = {
@@ -36,6 +37,7 @@ export const devHandlers = {
   "dev.loadState": loadState,
   "dev.fund": fund,
   "dev.addAtomicUTXO": addAtomicUTXO,
+  "dev.spareValidators": spareValidators,
   "dev.impersonate": impersonate,
   "dev.mempool": mempool,
   "dev.dropTransaction": dropTransaction,

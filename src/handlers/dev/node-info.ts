@@ -2,6 +2,7 @@ import { formatHex } from "../../formats/hex.ts";
 import { formatId } from "../../formats/id.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
 import type { Clock } from "../../generated/types.ts";
+import { hardforkAt } from "../../networks/hardfork.ts";
 import type { DevControls } from "../context.ts";
 import type { Handler } from "../handler.ts";
 import { addressTexts } from "../views/owners.ts";
@@ -17,6 +18,7 @@ export const nodeInfo: Handler<"dev.nodeInfo", "chain" | "dev" | "node" | "queri
     nodeID: formatNodeId(node.nodeID),
     mode: node.mode,
     networkID: chain.network.id,
+    hardfork: hardforkAt(state.timestamp(), chain.network.upgrades),
     height: height.toString(),
     lastAcceptedID: formatId(id),
     chainTime: state.timestamp().toString(),

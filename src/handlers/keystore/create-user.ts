@@ -6,7 +6,10 @@ import { orDeclaredRefusal } from "../users/refusals.ts";
 export const createUser: Handler<"keystore.createUser", "keystore"> = async (
   params,
   { keystore },
+  source,
 ) => {
-  await orDeclaredRefusal(keystore.createUser(params, specRules));
+  await orDeclaredRefusal(
+    keystore.createUser({ ...params, connection: source?.connection }, specRules),
+  );
   return {};
 };

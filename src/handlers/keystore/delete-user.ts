@@ -6,7 +6,10 @@ import { orDeclaredRefusal } from "../users/refusals.ts";
 export const deleteUser: Handler<"keystore.deleteUser", "keystore"> = async (
   params,
   { keystore },
+  source,
 ) => {
-  await orDeclaredRefusal(keystore.deleteUser(params, specRules));
+  await orDeclaredRefusal(
+    keystore.deleteUser({ ...params, connection: source?.connection }, specRules),
+  );
   return {};
 };

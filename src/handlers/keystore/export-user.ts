@@ -7,8 +7,11 @@ import { orDeclaredRefusal } from "../users/refusals.ts";
 export const exportUser: Handler<"keystore.exportUser", "keystore"> = async (
   params,
   { keystore },
+  source,
 ) => {
   const { encoding } = params;
-  const exported = await orDeclaredRefusal(keystore.exportUser(params, specRules));
+  const exported = await orDeclaredRefusal(
+    keystore.exportUser({ ...params, connection: source?.connection }, specRules),
+  );
   return { user: encodeBytes(exported, encoding), encoding };
 };

@@ -8,8 +8,11 @@ import { orDeclaredRefusal } from "../users/refusals.ts";
 export const importUser: Handler<"keystore.importUser", "keystore"> = async (
   params,
   { keystore },
+  source,
 ) => {
   const exported = bytesArgument(params.user, params.encoding, errors.userNotDecoded);
-  await orDeclaredRefusal(keystore.importUser(params, exported, specRules));
+  await orDeclaredRefusal(
+    keystore.importUser({ ...params, connection: source?.connection }, exported, specRules),
+  );
   return {};
 };

@@ -9,9 +9,10 @@ import { addressText } from "../views/owners.ts";
 export const createAddress: Handler<"platform.createAddress", "chain" | "keystore"> = async (
   params,
   { chain, keystore },
+  source,
 ) => {
   const address = await orDeclaredRefusal(
-    keystore.createAddress(params, platformChainID),
+    keystore.createAddress({ ...params, connection: source?.connection }, platformChainID),
     declareRefusal,
   );
   return { address: addressText(address, chain) };

@@ -12,10 +12,14 @@ import { declaredUserRefusal, orDeclaredRefusal } from "../users/refusals.ts";
 export const exportKey: Handler<
   "platform.exportKey",
   "blockchains" | "chain" | "keystore" | "views"
-> = async (params, context) => {
+> = async (params, context, source) => {
   const address = keyAddress(params.address, context);
   const privateKey = await orDeclaredRefusal(
-    context.keystore.exportKey(params, platformChainID, address),
+    context.keystore.exportKey(
+      { ...params, connection: source?.connection },
+      platformChainID,
+      address,
+    ),
     declareRefusal,
   );
   if (privateKey === undefined) throw errors.privateKeyNotFound();

@@ -1,18 +1,20 @@
 import { formatTime } from "../../formats/time.ts";
-import { gasPrice } from "../../pchain/fees/gas.ts";
+import { advanceFeeState, gasPrice } from "../../pchain/fees/gas.ts";
 import type { Handler } from "../handler.ts";
 
-/** The gas price after the last accepted block. specification 4.3 */
-export const getFeeState: Handler<"platform.getFeeState", "chain" | "state"> = (
+/** The gas price after the last accepted block, or on a dev node the one for the next block. specification 4.3 */
+export const getFeeState: Handler<"platform.getFeeState", "chain" | "feeTime" | "state"> = (
   _params,
-  { chain, state },
+  { chain, feeTime, state },
 ) => {
-  const { minPrice, excessConversionConstant } = chain.network.dynamicFees;
-  const { capacity, excess } = state.feeState();
+  const { dynamicFees } = chain.network;
+  const time = feeTime();
+  const elapsed = time - state.timestamp();
+  const { capacity, excess } = advanceFeeState(dynamicFees, state.feeState(), elapsed);
   return {
     capacity,
     excess,
-    price: gasPrice(minPrice, excess, excessConversionConstant),
-    timestamp: formatTime(state.timestamp()),
+    price: gasPrice(dynamicFees.minPrice, excess, dynamicFees.excessConversionConstant),
+    timestamp: formatTime(time),
   };
 };

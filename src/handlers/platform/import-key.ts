@@ -13,10 +13,11 @@ import { addressText } from "../views/owners.ts";
 export const importKey: Handler<"platform.importKey", "chain" | "keystore"> = async (
   params,
   { chain, keystore },
+  source,
 ) => {
   const privateKey = keyArgument(params.privateKey);
   const address = await orDeclaredRefusal(
-    keystore.importKey(params, platformChainID, privateKey),
+    keystore.importKey({ ...params, connection: source?.connection }, platformChainID, privateKey),
     declareRefusal,
   );
   return { address: addressText(address, chain) };

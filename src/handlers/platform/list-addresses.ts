@@ -9,9 +9,10 @@ import { addressTexts } from "../views/owners.ts";
 export const listAddresses: Handler<"platform.listAddresses", "chain" | "keystore"> = async (
   params,
   { chain, keystore },
+  source,
 ) => {
   const addresses = await orDeclaredRefusal(
-    keystore.listAddresses(params, platformChainID),
+    keystore.listAddresses({ ...params, connection: source?.connection }, platformChainID),
     declareRefusal,
   );
   return { addresses: addressTexts(addresses, chain) };

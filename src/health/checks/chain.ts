@@ -11,20 +11,39 @@ export type ChainProgress = {
   readonly longestProcessingNanos: bigint;
 };
 
+/** How much of the stake on a chain a node is connected to. */
+export type StakeConnection = {
+  readonly disconnectedValidators: readonly string[];
+  /** 0 to 1. */
+  readonly share: number;
+  /** The check fails below it. */
+  readonly neededShare: number;
+};
+
+/** A dev node makes its blocks alone: nobody votes, so no validator can be disconnected. */
+const nobodyVotes: StakeConnection = { disconnectedValidators: [], share: 1, neededShare: 0 };
+
 /**
- * Always passes, and reports the chain's progress. `undefined` means unknown progress: while the chain
+ * Reports the chain's progress, and fails if the node is connected to too little stake. `undefined` means unknown progress: while the chain
  * bootstraps, and for X and C, which this node does not run, before it has mirrored one of their
  * blocks. AvalancheGo reports an empty `consensus` for a chain that is not in normal operation.
  * snow/networking/handler/health.go @ v1.12.1
  */
-export function chainCheck(progress: () => ChainProgress | undefined): Check {
-  return () => ({
-    detail: {
+export function chainCheck(
+  progress: () => ChainProgress | undefined,
+  connection: () => StakeConnection = () => nobodyVotes,
+): Check {
+  return () => {
+    const { disconnectedValidators, share, neededShare } = connection();
+    const detail = {
       engine: { consensus: consensus(progress()), vm: null },
-      // Nobody votes, so no validator can be disconnected.
-      networking: { disconnectedValidators: [], percentConnected: 1 },
-    },
-  });
+      networking: { disconnectedValidators, percentConnected: share },
+    };
+    if (share >= neededShare) return { detail };
+    const [connected, needed] = [share, neededShare].map((each) => `${(100 * each).toFixed(6)}%`);
+    const error = `networking: not connected to enough stake: connected to ${connected}; required at least ${needed}`;
+    return { detail, error };
+  };
 }
 
 /** Always fails: for a chain of a tracked subnet whose virtual machine this node does not have. */

@@ -37,7 +37,7 @@ export function makeEvents(store: ChainStore, enabled: boolean): Events {
         status: status.kind,
         ...(status.kind === "Dropped" && { reason: status.reason }),
       }),
-    streams: [streamOf(feed)],
+    streams: [streamOf(feed, () => store.condition.damage !== undefined)],
     gets: [
       {
         path: documentPath,
@@ -53,7 +53,7 @@ export function makeEvents(store: ChainStore, enabled: boolean): Events {
   };
 }
 
-function streamOf(feed: EventFeed): StreamRoute {
+function streamOf(feed: EventFeed, isDamaged: () => boolean): StreamRoute {
   return {
     path: eventsPath,
     resumeAt: (query, lastID) => {
@@ -61,6 +61,7 @@ function streamOf(feed: EventFeed): StreamRoute {
       query.delete("fromHeight");
     },
     open: (query) => {
+      if (isDamaged()) return { status: 503, text: "the store is damaged\n" };
       try {
         const begin = feed.open(readQuery(query));
         return {

@@ -16,7 +16,13 @@ export function httpOptions(config: HttpConfig): HttpOptions {
       writeMs: config.writeTimeoutMs,
       idleMs: config.idleTimeoutMs,
     },
-    limits: { bodyBytes: config.bodyLimitBytes, batchCalls: config.batchLimit },
+    limits: {
+      bodyBytes: config.bodyLimitBytes,
+      batchCalls: config.batchLimit,
+      clientBytes: config.memoryLimitBytes,
+      connections: config.connectionLimit,
+      streams: config.streamLimit,
+    },
     ...(tls !== undefined && {
       tls: { key: readTextOrContent(tls.key)!, cert: readTextOrContent(tls.certificate)! },
     }),

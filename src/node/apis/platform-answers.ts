@@ -23,6 +23,7 @@ type PlatformContext = Omit<
     | "blockchains"
     | "chain"
     | "clock"
+    | "feeTime"
     | "node"
     | "queries"
     | "state"
@@ -51,6 +52,7 @@ function contextOf({ store, context, chain, clock }: AskedChain): PlatformContex
   return {
     clock,
     chain: context,
+    feeTime: () => store.state.timestamp(),
     state: store.state,
     queries: store,
     views: new ViewCache(),

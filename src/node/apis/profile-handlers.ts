@@ -1,15 +1,13 @@
 import type { ProfileName } from "../../generated/errors.ts";
 import type { ApiName } from "../../generated/profile.ts";
 import { avalanchegoHandlers } from "../../handlers/avalanchego/index.ts";
-import * as newest from "../../handlers/avalanchego/platform/newest-validators.ts";
+import * as v112 from "../../handlers/avalanchego-1.12/index.ts";
 import { avmHandlers } from "../../handlers/avm/index.ts";
-import type { HandlerContext } from "../../handlers/context.ts";
 import { devHandlers } from "../../handlers/dev/index.ts";
 import { healthHandlers } from "../../handlers/health/index.ts";
 import { indexHandlers } from "../../handlers/index/index.ts";
 import { infoHandlers } from "../../handlers/info/index.ts";
 import { keystoreHandlers } from "../../handlers/keystore/index.ts";
-import { feeConfig } from "../../handlers/platform/get-fee-config.ts";
 import { platformHandlers } from "../../handlers/platform/index.ts";
 import type { Handlers } from "../../rpc/json-rpc/method.ts";
 
@@ -39,17 +37,8 @@ const avalanchego: ApiHandlers = {
 export const profileHandlers: Readonly<Record<ProfileName, ApiHandlers>> = {
   spec,
   avalanchego,
-  "avalanchego-newest": {
+  "avalanchego-1.12": {
     ...avalanchego,
-    platform: {
-      ...avalanchego.platform,
-      "platform.getAllValidatorsAt": newest.getAllValidatorsAt,
-      "platform.getCurrentValidators": newest.getCurrentValidators,
-      // Current releases do not ask the clock.
-      "platform.getFeeConfig": (_params, { chain }: Pick<HandlerContext, "chain">) =>
-        feeConfig(chain),
-      "platform.getL1Validator": newest.getL1Validator,
-      "platform.getValidatorsAt": newest.getValidatorsAt,
-    },
+    platform: { ...avalanchego.platform, ...v112.platform },
   },
 };

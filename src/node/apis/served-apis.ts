@@ -20,6 +20,8 @@ export type ServedApisOptions = {
   readonly context: (api: ApiName, path: string) => unknown;
   /** Whether the chain with this alias accepts requests. */
   readonly isReady: (alias: string) => boolean;
+  /** What is wrong with the store, or undefined. Then only the health API responds. */
+  readonly damage?: () => string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** Changes with every accepted block. */
   readonly version: () => bigint;
@@ -54,7 +56,7 @@ export function servedApis(options: ServedApisOptions): Description {
     gets.push(...getsOf(endpoint, served[0]!));
   }
   return {
-    dialect: profile.name === "avalanchego" ? "gorilla" : "json-rpc",
+    dialect: profile.name === "spec" ? "json-rpc" : "gorilla",
     routes,
     gets,
     streams: options.streams,
@@ -63,6 +65,9 @@ export function servedApis(options: ServedApisOptions): Description {
     errorForm: (error) => (error instanceof DeclaredError ? profile.errorForm(error) : error),
     refuse: (entry) =>
       options.apis.public && entry.nodeLocal ? errors.notAvailableOnPublicServers() : undefined,
+    // Pages of other origins get what a public server serves; to send transactions it must be one.
+    ownPagesOnly: ({ name, nodeLocal }) =>
+      nodeLocal || (name === "platform.issueTx" && !options.apis.public),
     version: options.version,
     ...(options.generation && { generation: options.generation }),
     nowSeconds: options.nowSeconds,
@@ -110,7 +115,12 @@ function routesOf(endpoint: Endpoint, options: ServedApisOptions): Route[] {
     methods,
     handlers: wrapped,
     context: options.context(api, paths[0]!),
-    ...(ready !== undefined && { unready: () => unreadyText(options.isReady(ready)) }),
+    ownPagesOnly: endpoint.nodeLocal,
+    ...(api !== "health" && {
+      unready: () =>
+        damagedText(options.damage?.()) ??
+        (ready === undefined ? undefined : unreadyText(options.isReady(ready))),
+    }),
   }));
 }
 
@@ -129,6 +139,10 @@ function baseOf({ api, distinctPaths }: Endpoint, path: string): string {
   return distinctPaths ? path.slice("/ext/".length) : api;
 }
 
+function damagedText(damage: string | undefined): string | undefined {
+  return damage === undefined ? undefined : "API call rejected because the store is damaged\n";
+}
+
 function unreadyText(isReady: boolean): string | undefined {
   return isReady ? undefined : "API call rejected because chain is not done bootstrapping\n";
 }
@@ -141,6 +155,7 @@ function getsOf(endpoint: Endpoint, route: Route): GetRoute[] {
       entry: route.methods[method]!,
       handler: route.handlers[method]!,
       context: route.context,
+      ...(endpoint.nodeLocal && { ownPagesOnly: true }),
       query,
       status: (result) =>
         (result as Readonly<Record<string, unknown>>)[status.member] === true

@@ -2,7 +2,8 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { indexTables } from "../../indexer/indexer.ts";
-import { underRelease } from "../../networks/find-network.ts";
+import { underRules } from "../../networks/find-network.ts";
+import type { Hardfork } from "../../networks/hardfork.ts";
 import type { ChainContext, Network } from "../../networks/network.ts";
 import { genesisBlock } from "../../pchain/genesis/genesis.ts";
 import { loadGenesis } from "../../pchain/genesis/load.ts";
@@ -10,7 +11,7 @@ import { Diff } from "../../pchain/state/diff.ts";
 import { MemoryState } from "../../pchain/state/memory-state.ts";
 import { ChainStore } from "../../store/chain-store.ts";
 import type { Metadata } from "../../store/metadata.ts";
-import { readRelease, writeRelease } from "../../store/release.ts";
+import { readHardfork, readRelease, writeHardfork, writeRelease } from "../../store/release.ts";
 import type { StoreAccess } from "../../store/sqlite.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import { userTables } from "../../store/users.ts";
@@ -32,39 +33,67 @@ export type OpenChain = {
   readonly close: () => Promise<void>;
 };
 
+type OpenChainConfig = Pick<NodeConfig, "database" | "genesis" | "local" | "release" | "hardfork"> &
+  Partial<Pick<NodeConfig, "upgrades">>;
+
 /**
  * Opens the chain of the configured network and creates it if it does not exist. An existing store knows its genesis; a
  * genesis that the user gives is built and compared with it. A local chain therefore stays usable when the start time of
  * the local genesis changes, every 270 days. Throws StartError.
  */
 export async function openChain(
-  config: Pick<NodeConfig, "database" | "genesis" | "local" | "release"> &
-    Partial<Pick<NodeConfig, "processes">>,
+  config: OpenChainConfig & Partial<Pick<NodeConfig, "processes">>,
   described: Network,
   nowSeconds: bigint,
 ): Promise<OpenChain> {
-  const network = underRelease(described, config.release ?? described.release.name);
+  const network = networkOfNewChain(config, described);
   const place = await placeOf(config.database, network.name);
   const isGiven = config.genesis !== undefined || config.local.genesis !== undefined;
   const given = isGiven ? await nodeGenesis(config, network, nowSeconds) : undefined;
   const access = (config.processes ?? 1) > 1 ? "shared" : "exclusive";
-  const store = openStore(place.file, network, given, access);
+  const store = openStore(place.file, network, given, config.database, access);
   const { stateFile } = config.local;
   if (stateFile !== undefined) loadInto(store, stateFile, network);
-  const genesis = async () => given ?? (await nodeGenesis(config, network, nowSeconds));
   const known = given?.context ?? readContext(store, described);
   const close = async () => {
     store.close();
     await place.close();
   };
   if (store.identity() !== undefined && known !== undefined) {
-    const context = { ...known, network: underRelease(described, readRelease(store.metadata)) };
+    const context = { ...known, network: networkOfStore(config, described, store.metadata) };
+    const genesis = async () => ({
+      ...(given ?? (await nodeGenesis(config, context.network, nowSeconds))),
+      context,
+    });
     return { store, file: place.file, context, genesis, directory: place.directory, close };
   }
-  const first = await genesis();
-  beginChain(store, first);
-  const { context } = first;
-  return { store, file: place.file, context, genesis, directory: place.directory, close };
+  const first = given ?? (await nodeGenesis(config, network, nowSeconds));
+  beginChain(store, first, config.hardfork?.name);
+  const genesis = async () => first;
+  return { store, file: place.file, context: first.context, genesis, directory: place.directory, close };
+}
+
+/** The network as the configuration describes it, with the rules of a chain that does not exist yet. */
+export function networkOfNewChain(
+  { release, hardfork }: Pick<OpenChainConfig, "release" | "hardfork">,
+  described: Network,
+): Network {
+  return underRules(described, {
+    release: release ?? described.release.name,
+    hardfork: hardfork?.name,
+  });
+}
+
+/** The same with the rules that an existing chain was created with. An upgrade file replaces its hardfork. */
+function networkOfStore(
+  { upgrades }: Pick<OpenChainConfig, "upgrades">,
+  described: Network,
+  metadata: Metadata,
+): Network {
+  return underRules(described, {
+    release: readRelease(metadata),
+    hardfork: upgrades === undefined ? readHardfork(metadata) : undefined,
+  });
 }
 
 /** The path of the store of a network, which may not exist; undefined for one in memory. */
@@ -78,6 +107,7 @@ function openStore(
   path: string,
   network: Network,
   given: NodeGenesis | undefined,
+  { checkTimeoutMs, unchecked, readOnly }: NodeConfig["database"],
   access: StoreAccess,
 ): ChainStore {
   try {
@@ -88,6 +118,8 @@ function openStore(
       networkName: network.name,
       genesisID: given?.built.id,
       modules: [userTables, ...indexTables],
+      unchecked: readOnly && unchecked === true,
+      ...(checkTimeoutMs !== undefined && { checkMs: checkTimeoutMs }),
     });
   } catch (error) {
     if (!(error instanceof StoreRefused)) throw error;
@@ -107,13 +139,18 @@ function loadInto(store: ChainStore, stateFile: string, network: Network): void 
   }
 }
 
-/** Writes a genesis into an empty store. */
-export function beginChain(store: ChainStore, { built, context }: NodeGenesis): void {
+/** Writes a genesis into an empty store, and the hardfork that its context has, unless that comes from elsewhere. */
+export function beginChain(
+  store: ChainStore,
+  { built, context }: NodeGenesis,
+  hardfork: Hardfork | undefined,
+): void {
   const changes = new Diff(new MemoryState());
   loadGenesis(built.genesis, changes, context.network);
   // Written before the genesis: a store with an identity is complete.
   for (const [key, id] of Object.entries(contextIDs)) store.metadata.set(key, context[id]);
   writeRelease(store.metadata, context.network.release.name);
+  if (hardfork !== undefined) writeHardfork(store.metadata, hardfork);
   store.loadGenesis({
     genesisID: built.id,
     block: genesisBlock(built.id),

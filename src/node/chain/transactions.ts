@@ -22,9 +22,10 @@ import type { NetworkSource } from "../follow/network-source.ts";
 import type { MempoolRoom } from "../health/metrics.ts";
 import type { Log } from "../logging/log.ts";
 import type { Mode } from "../mode/decide-mode.ts";
-import type { ChainConfig } from "../node-config.ts";
+import type { ChainConfig, LocalConfig } from "../node-config.ts";
 import { type BlockMaker, noBlocks, SettableBlockMaker } from "./block-maker.ts";
 import type { NodeGenesis } from "./genesis.ts";
+import { areBlocksRecorded } from "./recorded-blocks.ts";
 
 export type TransactionsOptions = {
   readonly mode: Mode;
@@ -34,6 +35,8 @@ export type TransactionsOptions = {
   readonly context: ChainContext;
   readonly clock: NodeClock;
   readonly config: ChainConfig;
+  /** Whether gas is as scarce as on the network. */
+  readonly gasAsNetwork: boolean;
   readonly log: Log;
   readonly indexer: Indexer;
   readonly uptimes: ValidatorUptimes;
@@ -41,6 +44,7 @@ export type TransactionsOptions = {
   readonly faults: Faults;
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
+  readonly local: LocalConfig;
   /** Called after blocks were accepted. */
   readonly onAccepted: (blocks: readonly Block[]) => void;
   /** Called after blocks were reverted or replaced. */
@@ -79,6 +83,7 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
     context,
     clock,
     useCurrentHeight: config.useCurrentHeight,
+    reverifiesRejected: !options.gasAsNetwork,
     prefersCommit: (tx, state) => prefersCommit(tx, state, context.network, uptimes.uptime),
     impersonates: settings.impersonates,
     withinTransaction: (blocks) => indexBlocks(blocks, chain, options),
@@ -88,10 +93,19 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
       blocks.request();
     },
   });
-  restoreMempool(chain.mempool, store.metadata);
-  const blocks = new SettableBlockMaker(productionOf(config), chain, clock, log);
+  restoreMempool(chain.mempool, store.metadata, context.network.release);
+  const isRecorded = areBlocksRecorded(store.metadata);
+  if (isRecorded && config.production === undefined) {
+    log.info(
+      {},
+      "the chain has recorded blocks, so the node builds none of its own. Use --block-production=auto to change it",
+    );
+  }
+  const blocks = new SettableBlockMaker(productionOf(config, isRecorded), chain, clock, log);
   const transactions: Transactions = {
     issue: (tx) => {
+      // A transaction that no block can contain must not wait.
+      store.verifyWritable();
       const refusal = chain.issue(tx);
       if (refusal === undefined) blocks.request();
       return refusal;
@@ -143,9 +157,12 @@ function indexBlocks(
   });
 }
 
-function productionOf({ production, blockTimeMs }: ChainConfig): BlockProductionSetting {
+function productionOf(
+  { production, blockTimeMs }: ChainConfig,
+  isRecorded: boolean,
+): BlockProductionSetting {
   if (blockTimeMs > 0) return { mode: "interval", intervalMs: blockTimeMs };
-  return { mode: production, intervalMs: 0 };
+  return { mode: production ?? (isRecorded ? "manual" : "auto"), intervalMs: 0 };
 }
 
 function noTransactions({ blocks }: ChainStore): Transactions {

@@ -12,6 +12,8 @@ export type ReaderStart = {
   /** The Unix socket at which the writer answers what readers cannot. */
   readonly relayPath: string;
   readonly mode: Mode;
+  /** Whether gas accrues only with the chain's time. */
+  readonly gasAsNetwork: boolean;
   readonly nodeID: NodeId;
   readonly blsPublicKey: Uint8Array;
   readonly proofOfPossession: Uint8Array;

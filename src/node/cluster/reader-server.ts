@@ -5,6 +5,7 @@ import type { HandlerContext } from "../../handlers/context.ts";
 import { ViewCache } from "../../handlers/views/view-cache.ts";
 import { underRelease } from "../../networks/find-network.ts";
 import type { ChainContext } from "../../networks/network.ts";
+import { maxBigint } from "../../pchain/uint64.ts";
 import type { Position } from "../../rpc/http/description.ts";
 import { Relay } from "../../rpc/http/relay.ts";
 import { RpcServer } from "../../rpc/http/server.ts";
@@ -141,7 +142,7 @@ function consistency(chain: ChainReader): {
 }
 
 function readerContext(
-  { config, mode, nodeID, blsPublicKey, proofOfPossession }: ReaderStart,
+  { config, mode, gasAsNetwork, nodeID, blsPublicKey, proofOfPossession }: ReaderStart,
   chain: ChainReader,
   clock: NodeClock,
   settings: DevSettings,
@@ -174,8 +175,13 @@ function readerContext(
       publicIP: elsewhere(),
       staking: elsewhere(),
       profile: config.apis.profile,
+      networkID: config.networkID,
       vmAliases: readAliases("vm", config.aliases.vms),
     }),
+    feeTime: () => {
+      const chainTime = chain.state.timestamp();
+      return gasAsNetwork ? chainTime : maxBigint(chainTime, clock.nowSeconds());
+    },
     transactions: elsewhere(),
     dev: elsewhere(),
     health: elsewhere(),

@@ -23,6 +23,7 @@ export type ClusterWriterOptions = {
   readonly opened: OpenChain;
   readonly identity: NodeIdentity;
   readonly mode: Mode;
+  readonly gasAsNetwork: boolean;
   readonly isBootstrapped: () => boolean;
 };
 
@@ -36,7 +37,7 @@ export class ClusterWriter {
   #counts: readonly (readonly [number: number, counts: ReaderCounts])[] = [];
 
   constructor(options: ClusterWriterOptions) {
-    const { config, opened, identity, mode, clock, log, isBootstrapped } = options;
+    const { config, opened, identity, mode, gasAsNetwork, clock, log, isBootstrapped } = options;
     this.#options = options;
     const { metadata } = opened.store;
     const onChanged = () => this.moved();
@@ -47,6 +48,7 @@ export class ClusterWriter {
         storePath: opened.file,
         relayPath: this.#relayPath,
         mode,
+        gasAsNetwork,
         nodeID: identity.nodeID,
         blsPublicKey: identity.blsPublicKey(),
         proofOfPossession: identity.proofOfPossession(),

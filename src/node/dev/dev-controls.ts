@@ -1,6 +1,9 @@
 import type { Chain } from "../../chain/chain.ts";
+import { sha256 } from "../../crypto/hash.ts";
+import type { NodeId } from "../../formats/bytes.ts";
 import type { DevControls } from "../../handlers/context.ts";
 import type { Health } from "../../health/health.ts";
+import { primaryNetworkID } from "../../networks/chains.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import { utxoID } from "../../pchain/components/utxo.ts";
 import { Rejection } from "../../pchain/rejection.ts";
@@ -8,12 +11,14 @@ import type { ChainStore } from "../../store/chain-store.ts";
 import type { SettableBlockMaker } from "../chain/block-maker.ts";
 import type { NodeGenesis } from "../chain/genesis.ts";
 import type { NodeClock } from "../clock.ts";
+import type { LocalConfig } from "../node-config.ts";
 import { versions } from "../version.ts";
 import { DevHistory } from "./dev-history.ts";
 import type { DevSettings } from "./dev-settings.ts";
 import { DevTime } from "./dev-time.ts";
 import type { Faults } from "./faults.ts";
-import { fund } from "./fund.ts";
+import { fund, fundingUtxo } from "./fund.ts";
+import { spareValidators } from "./spare-validators.ts";
 
 export type DevControlsOptions = {
   readonly chain: Chain;
@@ -25,6 +30,7 @@ export type DevControlsOptions = {
   readonly faults: Faults;
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
+  readonly local: LocalConfig;
   /** Called after blocks were reverted or replaced. */
   readonly onOtherPast: () => void;
 };
@@ -65,7 +71,7 @@ export function devControls(options: DevControlsOptions): DevControls {
     fund: (address, amountNavax) => {
       const { avaxAssetID: assetID } = context;
       const number = settings.countFunding();
-      return changed(fund(store, { number, address, amountNavax, assetID }));
+      return changed(fund(store, number, { address, amountNavax, assetID }));
     },
     impersonate: (addresses, enabled) => {
       chain.reconsiderDropped();
@@ -89,6 +95,18 @@ export function devControls(options: DevControlsOptions): DevControls {
       if (store.atomicUtxos.atomicUtxo(sourceChain, utxoID(utxo)) !== undefined) return false;
       store.putAtomicUtxo(sourceChain, utxo);
       return changed(true);
+    },
+    creditAtomicUTXO: (sourceChain, address, amountNavax) => {
+      const txID = sha256(Buffer.from(`couloir dev.addAtomicUTXO ${settings.countFunding()}`));
+      const utxo = fundingUtxo(txID, { address, amountNavax, assetID: context.avaxAssetID });
+      store.putAtomicUtxo(sourceChain, utxo);
+      return changed(utxo);
+    },
+    spareValidators: (count) => {
+      const isValidator = (nodeID: NodeId) =>
+        store.state.currentValidator(primaryNetworkID, nodeID) !== undefined ||
+        store.state.pendingValidator(primaryNetworkID, nodeID) !== undefined;
+      return spareValidators(count, isValidator);
     },
     dropTransaction: (txID, reason) => {
       const waiting = chain.mempool.get(txID);
@@ -126,6 +144,8 @@ export const noDevControls: DevControls = {
   mempool: unserved,
   acceptBlock: unserved,
   addAtomicUTXO: unserved,
+  creditAtomicUTXO: unserved,
+  spareValidators: unserved,
   dropTransaction: unserved,
 };
 

@@ -5,13 +5,18 @@ import { equalBytes, type Id } from "../../formats/bytes.ts";
 import { formatHex, parseHex } from "../../formats/hex.ts";
 import { parseJson } from "../../formats/json.ts";
 import type { ChainContext } from "../../networks/network.ts";
+import type { Release } from "../../networks/release.ts";
 import { parseTx } from "../../pchain/txs/tx.ts";
+import { txCodecTypesOf } from "../../pchain/txs/unsigned-tx.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { Metadata } from "../../store/metadata.ts";
+import { readHardfork, readRelease } from "../../store/release.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import type { NodeGenesis } from "../chain/genesis.ts";
 import { beginChain, readChainIDs } from "../chain/open-chain.ts";
 import type { ClockSetting, NodeClock } from "../clock.ts";
+import type { LocalConfig } from "../node-config.ts";
+import { creditAccounts } from "./credit-accounts.ts";
 import type { DevSettings } from "./dev-settings.ts";
 import { decodeState, encodeState, StateRefused } from "./state-file.ts";
 
@@ -22,6 +27,7 @@ export type DevHistoryParts = {
   readonly clock: NodeClock;
   readonly settings: DevSettings;
   readonly genesis: () => Promise<NodeGenesis>;
+  readonly local: LocalConfig;
   /** Called after the chain was replaced by another one. */
   readonly onOtherPast: () => void;
 };
@@ -77,9 +83,11 @@ export class DevHistory {
     const { store, context, chain, clock, settings, onOtherPast } = this.#parts;
     const genesis = await this.#parts.genesis();
     if (!hasSameIDs(genesis.context, context)) throw new Error("The genesis has other chain IDs.");
-    store.refill(() => beginChain(store, genesis));
+    const hardfork = readHardfork(store.metadata);
+    store.refill(() => beginChain(store, genesis, hardfork));
     chain.clearMemory();
     settings.reload();
+    creditAccounts({ store, context }, settings, this.#parts.local);
     clock.reset();
     onOtherPast();
     return genesis.built.id;
@@ -99,12 +107,19 @@ export class DevHistory {
   /** Returns why the state was rejected and what to do, or undefined. */
   load(state: Uint8Array): string | undefined {
     const { store, context, chain, clock, settings, onOtherPast } = this.#parts;
+    const rules = rulesOf(store.metadata);
     try {
       store.loadImage(decodeState(state, context.network.id), (metadata) => {
         const ids = readChainIDs(metadata);
-        if (ids !== undefined && hasSameIDs(ids, context)) return;
+        if (ids === undefined || !hasSameIDs(ids, context)) {
+          throw new StateRefused(
+            "its genesis has a different AVAX asset or different chains. Start a node with --state and that file.",
+          );
+        }
+        const found = rulesOf(metadata);
+        if (found === rules) return;
         throw new StateRefused(
-          "its genesis has a different AVAX asset or different chains. Start a node with --state and that file.",
+          `its chain has ${found}, but this node's has ${rules}. Start a node with --state and that file.`,
         );
       });
     } catch (error) {
@@ -112,13 +127,20 @@ export class DevHistory {
       throw error;
     }
     chain.clearMemory();
-    restoreMempool(chain.mempool, store.metadata);
+    restoreMempool(chain.mempool, store.metadata, context.network.release);
     settings.reload();
     const kept = settings.clock();
     if (kept !== undefined) clock.restore(kept);
     onOtherPast();
     return undefined;
   }
+}
+
+/** What a chain was created with, in words. */
+function rulesOf(metadata: Metadata): string {
+  const hardfork = readHardfork(metadata);
+  const rules = `the rules of ${readRelease(metadata)}`;
+  return hardfork === undefined ? rules : `${rules} and the hardfork ${hardfork}`;
 }
 
 type ChainIDs = Pick<ChainContext, "avaxAssetID" | "xChainID" | "cChainID">;
@@ -137,9 +159,10 @@ export function keepMempool(mempool: Mempool, metadata: Metadata): () => void {
 }
 
 /** Adds the transactions that an image includes to the mempool. */
-export function restoreMempool(mempool: Mempool, metadata: Metadata): void {
+export function restoreMempool(mempool: Mempool, metadata: Metadata, release: Release): void {
   const text = metadata.getText(metadataKey);
   if (text === undefined) return;
-  for (const bytes of parseJson(text) as string[]) mempool.add(parseTx(parseHex(bytes)));
+  const types = txCodecTypesOf(release);
+  for (const bytes of parseJson(text) as string[]) mempool.add(parseTx(parseHex(bytes), { types }));
   metadata.delete(metadataKey);
 }

@@ -16,6 +16,7 @@ type Stored = {
   readonly impersonated: readonly string[];
   /** How many UTXOs dev.fund created. */
   readonly fundingCount: number;
+  readonly accountsCredited?: boolean;
 };
 
 const metadataKey = "dev-settings";
@@ -72,6 +73,14 @@ export class DevSettings {
     const texts = addresses.map(formatHex);
     const others = this.#stored.impersonated.filter((text) => !texts.includes(text));
     this.#write({ impersonated: enabled ? [...others, ...new Set(texts)] : others });
+  }
+
+  get areAccountsCredited(): boolean {
+    return this.#stored.accountsCredited === true;
+  }
+
+  noteAccountsCredited(): void {
+    this.#write({ accountsCredited: true });
   }
 
   /** Returns the number of the next UTXO that dev.fund creates, 0 for the first. */

@@ -37,15 +37,19 @@ export class DevTime {
       clock.advance(Number(seconds) * 1000);
       settings.keepClock(clock);
       const before = store.blocks.lastAccepted().height;
-      if (blocks.setting.mode !== "manual") while (chain.produceBlock());
+      if (blocks.setting.mode !== "manual") {
+        while (chain.produceBlock());
+        if (store.state.timestamp() < clock.nowSeconds()) chain.produceBlock({ evenEmpty: true });
+      }
       return Number(store.blocks.lastAccepted().height - before);
     });
   }
 
+  /** The next block, an empty one if there is nothing to include: the caller means the chain to move. */
   buildBlock(): readonly { readonly id: Id; readonly height: bigint }[] {
     const { chain, store } = this.#parts;
     const before = store.blocks.lastAccepted().height;
-    if (!chain.produceBlock()) return [];
+    chain.produceBlock({ evenEmpty: true });
     return [...store.blocks.from(before + 1n)].map(({ id, height }) => ({ id, height }));
   }
 }

@@ -4,6 +4,7 @@ import { formatHex } from "../../formats/hex.ts";
 import { parseJson } from "../../formats/json.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
 import { formatPrivateKey } from "../../formats/private-key.ts";
+import { type Hardfork, hardforkAt } from "../../networks/hardfork.ts";
 import type { GenesisConfig } from "../../pchain/genesis/config.ts";
 import type { OpenChain } from "../chain/open-chain.ts";
 import type { Mode } from "../mode/decide-mode.ts";
@@ -26,6 +27,8 @@ export type NodeDescription = {
   readonly dataDirectory?: string;
   readonly stateFile?: string;
   readonly height: string;
+  /** The newest upgrade that is active at the chain's time. */
+  readonly hardfork: Hardfork;
   /** Funded keys; empty without the dev API. */
   readonly accounts: readonly DescribedAccount[];
   /** Validators of the primary network, by end of their period. */
@@ -71,6 +74,7 @@ export async function describeNode(node: DescribedNode): Promise<NodeDescription
     ...(!config.database.inMemory && { dataDirectory: config.dataDirectory }),
     ...(stateFile !== undefined && { stateFile }),
     height: opened.store.blocks.lastAccepted().height.toString(),
+    hardfork: hardforkAt(opened.store.state.timestamp(), network.upgrades),
     accounts: config.apis.dev ? await describeAccounts(node) : [],
     validators: describeValidators(opened),
   };
@@ -78,8 +82,9 @@ export async function describeNode(node: DescribedNode): Promise<NodeDescription
 
 async function describeAccounts({ config, opened }: DescribedNode): Promise<DescribedAccount[]> {
   const genesis = (await opened.genesis()).config;
-  const count = config.local.genesis?.accounts?.count ?? 1;
-  return accounts(count).map((account) => describeAccount(account, genesis, opened));
+  return accounts(config.local.accountCount).map((account) =>
+    describeAccount(account, genesis, opened),
+  );
 }
 
 function describeAccount(

@@ -7,38 +7,28 @@ import { accounts } from "./accounts.ts";
 const delegationFeeShares = 20_000;
 
 /**
- * The local genesis with other accounts and validators. The X- and C-chain stay the same, and so do their IDs and the
+ * The local genesis with another balance of the well-known key and other validators. The X- and C-chain stay the same, and so do their IDs and the
  * AVAX asset ID.
  */
 export function shapeGenesis(template: GenesisConfig, local: LocalGenesis): GenesisConfig {
   return {
     ...template,
-    allocations: allocations(template.allocations, local.accounts),
+    allocations: allocations(template.allocations, local.balanceNavax),
     initialStakers: stakers(template.initialStakers, local.stakerCount),
   };
 }
 
 function allocations(
   known: readonly Allocation[],
-  wanted: LocalGenesis["accounts"],
+  balanceNavax: LocalGenesis["balanceNavax"],
 ): readonly Allocation[] {
-  if (wanted === undefined) return known;
-  const [first, ...others] = accounts(wanted.count);
-  const unlockSchedule = unlocked(wanted.balanceNavax);
-  const { ethAddress } = known[0]!;
-  return [
-    ...known.map((allocation) =>
-      equalBytes(allocation.avaxAddress, first!.address)
-        ? { ...allocation, unlockSchedule }
-        : allocation,
-    ),
-    ...others.map(({ address }) => ({
-      ethAddress,
-      avaxAddress: address,
-      initialAmount: 0n,
-      unlockSchedule,
-    })),
-  ];
+  if (balanceNavax === undefined) return known;
+  const [first] = accounts(1);
+  return known.map((allocation) =>
+    equalBytes(allocation.avaxAddress, first!.address)
+      ? { ...allocation, unlockSchedule: unlocked(balanceNavax) }
+      : allocation,
+  );
 }
 
 function unlocked(amount: bigint): Allocation["unlockSchedule"] {

@@ -5,9 +5,9 @@ import type { NetworkSource } from "./network-source.ts";
 import { peerTraffic } from "./peer-views.ts";
 
 /** How far following is, for health. */
-export function followState({ following, warnings }: NetworkSource): FollowState {
+export function followState({ following }: Pick<NetworkSource, "following">): FollowState {
   const progress = following.progress();
-  const problems = warnings();
+  const problems = following.warnings();
   return {
     phase: progress.phase,
     height: progress.height,
@@ -25,6 +25,8 @@ export function networkTraffic(
   clock: Pick<Clock, "nowMillis">,
 ): PeerTraffic {
   if (source === undefined) return { required: false, connectedPeers: 0, sendFailRate: 0 };
-  const traffic = peerTraffic(source.following.peers(), clock.nowMillis());
+  const { following } = source;
+  const sendFailRate = following.traffic()?.sendFailRate ?? 0;
+  const traffic = peerTraffic(following.peers(), sendFailRate, clock.nowMillis());
   return { required: source.over === "peers", ...traffic };
 }

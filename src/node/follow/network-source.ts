@@ -4,7 +4,6 @@ import type { Id } from "../../formats/bytes.ts";
 import type { Transactions } from "../../handlers/context.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
 import type { ChainContext } from "../../networks/network.ts";
-import type { PeerInfo } from "../../p2p/peer-info.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { UpstreamFollowing } from "../../upstream/follow-options.ts";
 import type { Clock } from "../clock.ts";
@@ -21,8 +20,6 @@ export type NetworkSource = {
   readonly issue: Transactions["issue"];
   /** The status of a transaction that no accepted block contains. */
   readonly status: Transactions["status"];
-  /** Problems that do not stop following yet. */
-  readonly warnings: () => readonly string[];
 };
 
 /** What following a network needs of the node. */
@@ -44,11 +41,7 @@ export type FollowedParts = {
 export type OpenSource = (parts: FollowedParts) => NetworkSource;
 
 /** A network of peers: a transaction is verified here, then pushed until it is accepted or no longer can be. */
-export function peerSource(
-  following: Following,
-  chain: Chain,
-  knownUpgradeTime: bigint,
-): NetworkSource {
+export function peerSource(following: Following, chain: Chain): NetworkSource {
   return {
     over: "peers",
     following,
@@ -58,7 +51,6 @@ export function peerSource(
       return refusal;
     },
     status: (txID) => chain.pendingStatus(txID),
-    warnings: () => unknownUpgrade(following.peers(), knownUpgradeTime),
   };
 }
 
@@ -69,17 +61,5 @@ export function upstreamSource(following: UpstreamFollowing): NetworkSource {
     following,
     issue: (tx) => following.forward(tx),
     status: (txID) => following.pendingStatus(txID),
-    warnings: () => following.warnings(),
   };
-}
-
-/** An upgrade that more than half of the peers announce and this program does not know. */
-function unknownUpgrade(peers: readonly PeerInfo[], knownUpgradeTime: bigint): readonly string[] {
-  const times = peers
-    .map(({ upgradeTime }) => upgradeTime)
-    .filter((time) => time > knownUpgradeTime);
-  const [time] = times;
-  if (time === undefined || times.length * 2 <= peers.length) return [];
-  const day = new Date(Number(time) * 1000).toISOString();
-  return [`peers announce an upgrade at ${day} that this version does not know: update Couloir`];
 }

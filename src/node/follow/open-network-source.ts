@@ -1,7 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { followPeers } from "../../follow/follow-peers.ts";
-import { handshakeTerms } from "../../follow/handshake-terms.ts";
 import { knownBeacons } from "../../follow/known-beacons.ts";
 import type { FollowPhase } from "../../follow/progress.ts";
 import { genesisBlocks } from "../../foreign-chains/genesis-blocks.ts";
@@ -30,7 +29,6 @@ function openPeers(parts: FollowedParts): NetworkSource {
   const { config, store, context, chain, indexer, identity, log } = parts;
   const { network } = context;
   const known = knownBeacons(network.id, Math.random);
-  const subnets = trackedSubnets(config.staking.trackedSubnets);
   const { certificate, blsSecretKey } = identity;
   const following = followPeers({
     store,
@@ -41,18 +39,15 @@ function openPeers(parts: FollowedParts): NetworkSource {
     checkpoints: known?.checkpoints ?? [],
     identity: { ...certificate, blsSecretKey },
     publicIP: publicAddress(parts),
+    allowPrivateIPs: config.source.allowPrivateIPs,
     listenAt: { ip: listenHost(config.staking.host), port: parts.staking.port },
     stagingFile: stagingFile(config.database, network.name),
     reportFolder: reportFolder(config),
-    trackedSubnets: subnets,
+    trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
     ...logged(log),
     onHalt: (halt) => log.fatal({ ...halt }, haltText),
   });
-  return peerSource(
-    following,
-    chain,
-    handshakeTerms(network.id, subnets).compatibility.upgradeTime,
-  );
+  return peerSource(following, chain);
 }
 
 function openUpstreams(parts: FollowedParts): NetworkSource {

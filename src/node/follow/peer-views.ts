@@ -87,14 +87,14 @@ function observedBy(
 /** What the network check looks at. No message was sent or received before the first connection. */
 export function peerTraffic(
   peers: readonly PeerInfo[],
+  sendFailRate: number,
   nowMillis: number,
 ): Omit<PeerTraffic, "required"> {
   const since = (times: readonly number[]) =>
     BigInt(Math.max(0, nowMillis - Math.max(...times))) * 1_000_000n;
   return {
     connectedPeers: peers.length,
-    // TCP delivers or the connection ends: a message to a connected peer does not fail alone.
-    sendFailRate: 0,
+    sendFailRate,
     ...(peers.length > 0 && {
       nanosSinceReceived: since(peers.map(({ lastReceivedMs }) => lastReceivedMs)),
       nanosSinceSent: since(peers.map(({ lastSentMs }) => lastSentMs)),

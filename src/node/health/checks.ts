@@ -1,6 +1,6 @@
 import { formatId } from "../../formats/id.ts";
 import { applicationTag, type Check } from "../../health/check.ts";
-import { type ChainProgress, chainCheck } from "../../health/checks/chain.ts";
+import { type ChainProgress, chainCheck, type StakeConnection } from "../../health/checks/chain.ts";
 import { type FollowState, followingCheck, laggingCheck } from "../../health/checks/following.ts";
 import {
   bootstrappedCheck,
@@ -40,6 +40,8 @@ export type HealthSources = {
   readonly validation: () => ValidationState;
   /** Undefined unless the node follows a network. */
   readonly following: (() => FollowState) | undefined;
+  /** Of the P-chain; undefined unless the node follows a network. */
+  readonly connectedStake: (() => StakeConnection) | undefined;
   readonly traffic: () => PeerTraffic;
   readonly onDiskExhausted: (availableBytes: bigint) => void;
 };
@@ -90,5 +92,8 @@ export async function registerChecks(
 
 /** A chain that is not bootstrapped has no progress to report. */
 function progressCheck(sources: HealthSources, alias: "P" | "X" | "C"): Check {
-  return chainCheck(() => (sources.isBootstrapped() ? sources.progress(alias) : undefined));
+  return chainCheck(
+    () => (sources.isBootstrapped() ? sources.progress(alias) : undefined),
+    alias === "P" ? sources.connectedStake : undefined,
+  );
 }

@@ -1,5 +1,6 @@
 import type { Metric, MetricValue, Registry } from "prom-client";
 import type { Health } from "../../health/health.ts";
+import type { KeystoreCounts } from "../../keystore/keystore.ts";
 
 /** Adds the number of failing checks by worker and tag. avalanchego api/health/health.go @ v1.12.1 */
 export function registerHealthMetrics(registry: Registry, health: Health): void {
@@ -15,21 +16,74 @@ export function registerHealthMetrics(registry: Registry, health: Health): void 
 export type MempoolRoom = {
   /** Transactions that wait. */
   readonly size: number;
-  readonly bytesAvailable: number;
+  /** What is left of the limit, in bytes or in gas. */
+  readonly room: { readonly unit: "bytes" | "gas"; readonly available: number };
 };
 
-/** Adds the number of waiting transactions and the remaining space. avalanchego vms/txs/mempool/metrics.go @ v1.12.1 */
+/**
+ * Adds the number of waiting transactions and the remaining space. avalanchego vms/txs/mempool/metrics.go @ v1.12.1,
+ * vms/platformvm/txs/mempool/mempool.go @ v1.15.0-fuji
+ */
 export function registerMempoolMetrics(registry: Registry, mempool: MempoolRoom): void {
   const labels = { chain: "P" };
   const name = "avalanche_platformvm_mempool";
   registerGauge(registry, `${name}_count`, "Number of transactions in the mempool", () => [
     { value: mempool.size, labels },
   ]);
-  const help = "Number of bytes of space currently available in the mempool";
-  registerGauge(registry, `${name}_bytes_available`, help, () => [
-    { value: mempool.bytesAvailable, labels },
+  const { unit } = mempool.room;
+  registerGauge(registry, `${name}_${unit}_available`, roomHelp[unit], () => [
+    { value: mempool.room.available, labels },
   ]);
 }
+
+/** Adds the number of log lines that could not be written since the start. */
+export function registerLogMetrics(
+  registry: Registry,
+  lostLines: () => Readonly<Record<string, number>>,
+): void {
+  const help = "Log lines that could not be written since the start";
+  registerGauge(registry, "couloir_log_lost_lines", help, () =>
+    Object.entries(lostLines()).map(([destination, value]) => ({ value, labels: { destination } })),
+  );
+}
+
+/** Adds whether the store is intact and can be written. */
+export function registerStoreMetrics(
+  registry: Registry,
+  condition: { readonly damage: string | undefined; readonly writeProblem: string | undefined },
+): void {
+  const flag = (problem: string | undefined) => [
+    { value: problem === undefined ? 0 : 1, labels: {} },
+  ];
+  registerGauge(registry, "couloir_store_damaged", "1 if the store is damaged", () =>
+    flag(condition.damage),
+  );
+  registerGauge(registry, "couloir_store_unwritable", "1 while the store cannot be written", () =>
+    flag(condition.writeProblem),
+  );
+}
+
+/** Adds how busy the keystore is, and how often a password was wrong. */
+export function registerKeystoreMetrics(
+  registry: Registry,
+  keystore: { counts(): KeystoreCounts },
+): void {
+  const gauges: Readonly<Record<keyof KeystoreCounts, readonly [name: string, help: string]>> = {
+    derivationsRunning: ["derivations_running", "Key derivations that run"],
+    derivationsWaiting: ["derivations_waiting", "Calls that wait for a key derivation"],
+    wrongPasswords: ["wrong_passwords", "Wrong passwords since the start"],
+  };
+  for (const [count, [name, help]] of Object.entries(gauges)) {
+    registerGauge(registry, `couloir_keystore_${name}`, help, () => [
+      { value: keystore.counts()[count as keyof KeystoreCounts], labels: {} },
+    ]);
+  }
+}
+
+const roomHelp = {
+  bytes: "Number of bytes of space currently available in the mempool",
+  gas: "Gas that is available in the mempool",
+} as const;
 
 /** Adds a gauge whose value is read at each scrape. */
 export function registerGauge(

@@ -4,7 +4,7 @@ import type { NodeFacts } from "../../handlers/context.ts";
 import { fxNames, vmAliases } from "../../networks/chains.ts";
 import type { Aliases } from "../chain/aliases.ts";
 import type { ApisConfig } from "../node-config.ts";
-import { avalanchego, versionsFor } from "../version.ts";
+import { followedRelease, versionsFor } from "../version.ts";
 import type { NodeIdentity } from "./identity.ts";
 import type { PublicIp } from "./public-ip.ts";
 import type { StakingAddress } from "./staking-address.ts";
@@ -15,10 +15,11 @@ export function makeNodeFacts(options: {
   readonly publicIP: Pick<PublicIp, "withPort">;
   readonly staking: Pick<StakingAddress, "port">;
   readonly profile: ApisConfig["profile"];
+  readonly networkID: number;
   readonly vmAliases: Aliases;
 }): NodeFacts {
-  const { identity, publicIP, staking } = options;
-  const versions = versionsFor(options.profile);
+  const { identity, publicIP, staking, profile, networkID } = options;
+  const versions = versionsFor(profile, networkID);
   return {
     mode: options.mode,
     nodeID: identity.nodeID,
@@ -34,7 +35,7 @@ export function makeNodeFacts(options: {
       database: versions.database,
       rpcProtocol: String(versions.rpcchainvm),
       gitCommit: versions.commit,
-      vms: { avm: avalanchego.vm, evm: avalanchego.evm, platform: avalanchego.vm },
+      vms: followedRelease(profile, networkID).vms,
     },
     vms: vmNames(options.vmAliases),
     fxs: Object.fromEntries(fxNames.map(({ fxID, name }) => [formatId(fxID), name])),

@@ -1,4 +1,12 @@
-import { closeSync, fstatSync, openSync, renameSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { OpenDirectory } from "../files/open-directory.ts";
@@ -6,7 +14,10 @@ import type { LogRotation } from "../node-config.ts";
 
 const dayMs = 24 * 3600 * 1000;
 
-/** A log file that is renamed to `<name>-<time>.log` when it reaches its size limit. Writes are synchronous. */
+/**
+ * A log file that is renamed to `<name>-<time>.log` when it reaches its size limit. Writes are synchronous and throw if a
+ * line cannot be written, which leaves no part of it.
+ */
 export class LogFile {
   readonly #directory: OpenDirectory;
   readonly #name: string;
@@ -31,7 +42,13 @@ export class LogFile {
     const { maxSizeBytes } = this.#rotation;
     const full = this.#sizeBytes > 0 && this.#sizeBytes + bytes.length > maxSizeBytes;
     if (full && maxSizeBytes > 0) this.#rotate();
-    this.#sizeBytes += writeSync(this.#file, bytes);
+    const written = writeSync(this.#file, bytes);
+    this.#sizeBytes += written;
+    if (written === bytes.length) return;
+    // A full disk may still take the beginning of a line.
+    ftruncateSync(this.#file, this.#sizeBytes - written);
+    this.#sizeBytes -= written;
+    throw new Error(`ENOSPC: ${written} of ${bytes.length} bytes were written`);
   }
 
   /** Resolves when the rotated files are tidied. */
@@ -53,9 +70,17 @@ export class LogFile {
     // If another file has this name now, ours cannot be renamed and keeps growing.
     if (!this.#isInPlace()) return;
     const time = this.#now().toISOString().slice(0, -1).replaceAll(":", "-");
-    renameSync(this.#path(), join(this.#directory.path(), `${this.#name}-${time}.log`));
-    closeSync(this.#file);
-    this.#file = this.#open();
+    const rotated = join(this.#directory.path(), `${this.#name}-${time}.log`);
+    renameSync(this.#path(), rotated);
+    try {
+      const next = this.#open();
+      closeSync(this.#file);
+      this.#file = next;
+    } catch (error) {
+      // The file that is open gets its name back, and is rotated when that is possible.
+      renameSync(rotated, this.#path());
+      throw error;
+    }
     this.#sizeBytes = 0;
     // A failure to tidy the logs must not stop the node.
     this.#tidying = this.#tidying.then(() => this.#tidy()).catch(() => {});

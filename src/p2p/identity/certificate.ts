@@ -35,6 +35,20 @@ export function isSignedBy(
   return verify("sha256", message, publicKey, signature);
 }
 
+/** As `isSignedBy`, on another thread: a bootstrap verifies millions. */
+export function isSignedByAsync(
+  { publicKey }: PeerCertificate,
+  message: Uint8Array,
+  signature: Uint8Array,
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    verify("sha256", message, publicKey, signature, (error, isValid) => {
+      if (error === null) resolve(isValid);
+      else reject(error);
+    });
+  });
+}
+
 function subjectPublicKeyInfo(der: Uint8Array): DerReader {
   const body = inside(inside(new DerReader(der), "certificate"), "tbs certificate");
   if (!body.skipOptional(derTags.version)) throw malformed("version");

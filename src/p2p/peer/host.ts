@@ -3,6 +3,8 @@ import type { Environment } from "../environment.ts";
 import type { OwnSignedIp } from "../identity/own-identity.ts";
 import type { ClaimedIp } from "../identity/signed-ip.ts";
 import type { Limits } from "../limits.ts";
+import type { ReceiveRoom } from "../receive-room.ts";
+import type { Traffic } from "../traffic.ts";
 import type { Decompressor } from "../wire/decompress.ts";
 import type { Body } from "../wire/messages.ts";
 import type { HandshakeTerms, KnownPeers } from "./handshake.ts";
@@ -13,6 +15,12 @@ export type PeerHost<Peer> = {
   readonly limits: Limits;
   readonly terms: HandshakeTerms;
   readonly decompress: Decompressor;
+  readonly traffic: Traffic;
+  /** By direction: peers that dialled us cannot take the room of those that we dialled. */
+  readonly receiveRoom: {
+    readonly inbound: ReceiveRoom<Peer>;
+    readonly outbound: ReceiveRoom<Peer>;
+  };
   readonly ownIp: () => OwnSignedIp;
   /** The filter of the claims that we have. */
   readonly knownPeers: () => { readonly filter: Uint8Array; readonly salt: Uint8Array };

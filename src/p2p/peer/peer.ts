@@ -4,9 +4,10 @@ import { nowSeconds } from "../environment.ts";
 import type { PeerCertificate } from "../identity/certificate.ts";
 import type { IpPort } from "../ip-address.ts";
 import { ProtocolError } from "../protocol-error.ts";
+import type { ReceiveRoom } from "../receive-room.ts";
 import { TokenBucket } from "../token-bucket.ts";
 import { isCompatible } from "../versions.ts";
-import { FrameReader } from "../wire/frames.ts";
+import { FrameReader, prefixBytes } from "../wire/frames.ts";
 import {
   type Body,
   type BodyOf,
@@ -54,8 +55,21 @@ export class Peer {
   #flushedMs: number;
   #requests = 0;
   #pauses = 0;
+  #lacksRoom = false;
   #cancelPing: () => void = () => {};
   #closed = false;
+  readonly #room: ReceiveRoom<Peer>;
+  /** The read deadline continues: a peer that never completes its frame has to go. */
+  readonly #flow = {
+    pause: () => {
+      this.#lacksRoom = true;
+      this.connection.socket.pause();
+    },
+    resume: () => {
+      this.#lacksRoom = false;
+      if (this.#pauses === 0 && !this.#closed) this.connection.socket.resume();
+    },
+  };
 
   constructor(connection: Connection, host: PeerHost<Peer>) {
     const { environment, limits } = host;
@@ -64,6 +78,7 @@ export class Peer {
     this.nodeID = connection.certificate.nodeID;
     this.connectedMs = this.lastSentMs = this.lastReceivedMs = this.#flushedMs = now;
     this.#host = host;
+    this.#room = host.receiveRoom[connection.isInbound ? "inbound" : "outbound"];
     this.#bytes = new TokenBucket(limits.inboundBytesPerSecond, limits.inboundBytesBurst, now);
     this.#messages = new TokenBucket(
       limits.inboundMessagesPerSecond,
@@ -96,10 +111,14 @@ export class Peer {
     if (this.#closed) return false;
     const frame = encodeMessage(body);
     const { socket } = this.connection;
-    if (socket.writableLength + frame.length > this.#host.limits.queuedBytesMax) {
-      // One large message is always sent to a peer that has read all before it.
-      if (socket.writableLength > 0) return false;
+    const { limits, traffic } = this.#host;
+    // One large message is always sent to a peer that has read all before it.
+    const isFull = socket.writableLength + frame.length > limits.queuedBytesMax;
+    if (isFull && socket.writableLength > 0) {
+      traffic.countDropped(body.case);
+      return false;
     }
+    traffic.countSent(body.case, frame.length);
     socket.write(frame, () => {
       this.#flushedMs = this.#host.environment.nowMs();
     });
@@ -114,6 +133,7 @@ export class Peer {
     this.#cancelPing();
     this.#deadline.stop();
     this.connection.socket.destroy();
+    this.#room.hold(this, 0, this.#flow);
     this.#host.onClosed(this, reason, isViolation);
   }
 
@@ -146,6 +166,7 @@ export class Peer {
     }
     if (this.#closed) return;
     if (this.#frames.isInsideFrame) this.#deadline.enterFrame();
+    this.#room.hold(this, this.#frames.allocatedBytes, this.#flow);
     this.#throttle(unsolicitedBytes, unsolicitedMessages);
   }
 
@@ -166,10 +187,13 @@ export class Peer {
     } catch (error) {
       if (!(error instanceof MalformedMessage)) throw error;
       this.malformedMessages += 1;
+      this.#host.traffic.countMalformed();
       return false;
     }
     this.lastReceivedMs = this.#host.environment.nowMs();
-    return body !== undefined && this.#handle(body);
+    if (body === undefined) return false;
+    this.#host.traffic.countReceived(body.case, prefixBytes + bytes.length);
+    return this.#handle(body);
   }
 
   #handle(body: Body): boolean {
@@ -271,6 +295,6 @@ export class Peer {
     this.#pauses -= 1;
     if (this.#pauses > 0 || this.#closed) return;
     this.#deadline.reset();
-    this.connection.socket.resume();
+    if (!this.#lacksRoom) this.connection.socket.resume();
   }
 }

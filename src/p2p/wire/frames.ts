@@ -3,7 +3,8 @@ import { ProtocolError } from "../protocol-error.ts";
 /** Of a frame without its length, and of a decompressed message. avalanchego utils/constants/networking.go */
 export const maxMessageBytes = 2 * 1024 * 1024;
 
-const prefixBytes = 4;
+/** Of the length before a message. */
+export const prefixBytes = 4;
 
 /** A frame: the length as u32, big-endian, and the bytes. Throws RangeError for more than 2 MiB. */
 export function encodeFrame(message: Uint8Array): Uint8Array {
@@ -27,6 +28,11 @@ export class FrameReader {
   /** True between the length of a frame and its last byte. */
   get isInsideFrame(): boolean {
     return this.#body !== undefined;
+  }
+
+  /** The memory of the frame that is being received. */
+  get allocatedBytes(): number {
+    return this.#body?.length ?? 0;
   }
 
   /** The messages that a chunk completes, in order. Throws ProtocolError for a length above 2 MiB. */

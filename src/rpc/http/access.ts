@@ -35,8 +35,10 @@ const withoutPort = (host: string): string => {
   return host.indexOf(":") === colon && !/[[\]]/.test(host) ? host.slice(0, colon) : host;
 };
 
-/** Headers for browsers, as flat lists of names and values. */
+/** Rules for web pages. Headers are flat lists of names and values. */
 export type Cors = {
+  /** Whether pages of the origin may use everything. */
+  readonly isTrusted: (origin: string, host: string | undefined) => boolean;
   /** For the response to a request with this origin and verb; empty when it is not allowed. */
   readonly headers: (origin: string, verb: string) => readonly string[];
   /** For the response to a preflight; empty when it is not allowed. Status and Vary never differ. */
@@ -58,12 +60,14 @@ const allowedHeaders: ReadonlySet<string> = new Set([
 
 /**
  * Cross-origin rules over a list of origins: `*`, an exact origin, or one with a single `*` in it.
- * The same as rs/cors v1.7.0 with credentials allowed, which avalanchego api/server/server.go @
- * v1.12.1 uses.
+ * Headers are those of rs/cors v1.7.0 with credentials allowed, which avalanchego api/server/server.go
+ * @ v1.12.1 uses. Without a list, pages of every origin may read what a public server serves. Pages of
+ * listed origins, of the server's own and of loopback origins may use everything.
  */
 export const cors = (allowedOrigins: readonly string[]): Cors => {
   const patterns = allowedOrigins.map((origin) => origin.toLowerCase());
-  const all = patterns.includes("*") || patterns.length === 0;
+  const trustsAll = patterns.includes("*");
+  const all = trustsAll || patterns.length === 0;
   const everyOrigin = allow("*");
 
   const forOrigin = (origin: string): readonly string[] | undefined => {
@@ -73,6 +77,13 @@ export const cors = (allowedOrigins: readonly string[]): Cors => {
   };
 
   return {
+    isTrusted: (origin, host) => {
+      if (trustsAll) return true;
+      const name = origin.toLowerCase();
+      if (patterns.some((pattern) => matches(pattern, name))) return true;
+      const page = /^https?:\/\/([^/]+)$/.exec(name)?.[1];
+      return page !== undefined && (page === host?.toLowerCase() || isLoopback(page));
+    },
     headers: (origin, verb) =>
       origin === "" || !allowedVerbs.has(verb) ? none : (forOrigin(origin) ?? none),
     preflight: (origin, verb, requested) => {
@@ -87,6 +98,9 @@ export const cors = (allowedOrigins: readonly string[]): Cors => {
     },
   };
 };
+
+const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/.test(host);
 
 const allow = (origin: string): readonly string[] => [
   "Access-Control-Allow-Origin",

@@ -36,6 +36,8 @@ export type Position = {
 export type GetRoute = {
   readonly path: string;
   readonly base: string;
+  /** Whether web pages of other origins must not read it. */
+  readonly ownPagesOnly?: boolean;
   readonly answer: (query: URLSearchParams, asked: Asked) => GetAnswer | Promise<GetAnswer>;
 };
 

@@ -1,65 +1,116 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Asked } from "../json-rpc/method.ts";
 
 const empty = Buffer.alloc(0);
 
+/** A body up to this length needs no room in the budget. */
+const freeBytes = 16_384;
+
+export type BodyRules = {
+  readonly bytesMax: number;
+  /** Waits for room for so many bytes. */
+  readonly reserve: (bytes: number, ready: (granted: boolean) => void) => void;
+  /** Called when there is room for the body, before it is read. */
+  readonly begin: () => void;
+};
+
 /**
- * Reads a request's body and calls `done` once: with the body, or with undefined as soon as it is
- * longer than the limit, in which case the rest is read and dropped. Never calls it when the client
- * disconnects first.
+ * Reads a request's body and calls `done` once: with the body, or with `too long` as soon as it is longer than the limit,
+ * or with `no room`; the rest is then read and dropped. Never calls it when the client disconnects first.
  */
 export const gatherBody = (
   request: IncomingMessage,
-  bytesMax: number,
-  done: (body: Buffer | undefined) => void,
+  rules: BodyRules,
+  done: (body: Buffer | "too long" | "no room") => void,
 ): void => {
-  if (Number(request.headers["content-length"] ?? 0) > bytesMax) {
-    done(undefined);
-    return;
+  const { bytesMax, reserve, begin } = rules;
+  const declared = request.headers["content-length"];
+  const length = declared === undefined ? 0 : Number(declared);
+  if (length > bytesMax) done("too long");
+  else if (length <= freeBytes) {
+    begin();
+    readBody(request, rules, declared === undefined ? freeBytes : bytesMax, done);
+  } else {
+    reserve(length, (granted) => {
+      if (!granted) {
+        done("no room");
+        return;
+      }
+      begin();
+      readBody(request, rules, bytesMax, done);
+    });
   }
+};
+
+/** Reads a body; asks for room where it becomes longer than `roomBytes`. */
+const readBody = (
+  request: IncomingMessage,
+  { bytesMax, reserve }: BodyRules,
+  roomBytes: number,
+  done: (body: Buffer | "too long" | "no room") => void,
+): void => {
   // Nearly every body arrives in one chunk, which then needs no copy.
   let first: Buffer = empty;
   let more: Buffer[] | undefined;
   let bytes = 0;
+  let room = roomBytes;
+  let isRefused = false;
+  const refuse = (reason: "too long" | "no room") => {
+    isRefused = true;
+    first = empty;
+    more = undefined;
+    done(reason);
+  };
   request.on("data", (chunk: Buffer) => {
+    if (isRefused) return;
+    const isFirst = bytes === 0;
     bytes += chunk.length;
     if (bytes > bytesMax) {
-      if (first !== empty || bytes === chunk.length) done(undefined);
-      first = empty;
-      more = undefined;
-    } else if (bytes === chunk.length) first = chunk;
+      refuse("too long");
+      return;
+    }
+    if (isFirst) first = chunk;
     else {
       more ??= [first];
       more.push(chunk);
     }
+    if (bytes <= room) return;
+    room = bytesMax;
+    request.pause();
+    reserve(bytesMax, (granted) => {
+      if (!granted) refuse("no room");
+      request.resume();
+    });
   });
   request.on("end", () => {
-    if (bytes <= bytesMax) done(more === undefined ? first : Buffer.concat(more));
+    if (!isRefused) done(more === undefined ? first : Buffer.concat(more));
   });
 };
 
-/**
- * Asks a client that waits with `Expect: 100-continue` to send its body. While an earlier response
- * on the connection is in progress, node:http would write this in the middle of it, so it waits for
- * its turn; by then the body may have arrived anyway.
- */
-export const sendContinue = (response: ServerResponse): void => {
-  if (response.socket !== null) response.writeContinue();
-  else {
-    response.once("socket", () => {
-      if (!response.headersSent) response.writeContinue();
-    });
+/** Whether a request has more than one Host header, of which node:http shows the first. RFC 9112, section 3.2 */
+export const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
+  return hosts > 1;
 };
 
 const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** How a call arrived over HTTP. */
 export class AskedOverHttp implements Asked {
+  readonly isForeignPage: boolean;
   readonly #request: IncomingMessage;
 
-  constructor(request: IncomingMessage) {
+  constructor(request: IncomingMessage, isForeignPage = false) {
     this.#request = request;
+    this.isForeignPage = isForeignPage;
+  }
+
+  get connection(): object {
+    return this.#request.socket;
   }
 
   /** From the Host header or, if that is not a host, from the server's end of the connection. */

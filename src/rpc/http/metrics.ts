@@ -43,6 +43,7 @@ export class RouteMetrics {
 /** Serves the counts, and the metrics that `register` adds, in the Prometheus text format. */
 export const metricsRoute = (options: {
   readonly path: string;
+  readonly ownPagesOnly?: boolean;
   /** Prefix of the names: `<prefix>_calls` and so on. */
   readonly prefix: string;
   readonly routes: () => Iterable<RouteCounts>;
@@ -55,6 +56,7 @@ export const metricsRoute = (options: {
   return {
     path: options.path,
     base: "metrics",
+    ...(options.ownPagesOnly === true && { ownPagesOnly: true }),
     answer: async () => {
       await options.refresh?.();
       registry ??= makeRegistry(options.prefix, options.routes, options.register);

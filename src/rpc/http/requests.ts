@@ -2,17 +2,30 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ResponseCache } from "../json-rpc/cache.ts";
 import type { Limits } from "../json-rpc/description.ts";
-import { Dispatcher } from "../json-rpc/dispatch.ts";
+import { type Answer, type Batch, Dispatcher } from "../json-rpc/dispatch.ts";
 import { type Cors, cors, hostFilter } from "./access.ts";
+import { BatchReply } from "./batch-reply.ts";
+import type { Budget } from "./budget.ts";
+import { Connection } from "./connections.ts";
 import type { Description, Position } from "./description.ts";
-import { AskedOverHttp, gatherBody, readPosition, sendContinue, wantsPage } from "./incoming.ts";
+import {
+  AskedOverHttp,
+  type BodyRules,
+  gatherBody,
+  hasTwoHosts,
+  readPosition,
+  wantsPage,
+} from "./incoming.ts";
 import type { Relay } from "./relay.ts";
 import { Resources } from "./resources.ts";
 import { Responder } from "./responder.ts";
 import type { Calls, Place, Router, Target } from "./router.ts";
+import type { Turns } from "./turns.ts";
 import { refuseUpgrade } from "./upgrade.ts";
 
 type RequestRules = {
+  readonly budget: Budget;
+  readonly turns: Turns;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly limits: Limits;
@@ -26,6 +39,10 @@ export class Requests {
   /** Set while the server stops: every response then closes its connection. */
   stopping = false;
   readonly resources: Resources;
+  readonly #connections = new WeakMap<Socket, Connection>();
+  readonly #upgraded = new WeakSet<Socket>();
+  readonly #budget: Budget;
+  readonly #turns: Turns;
   readonly #router: Router;
   readonly #limits: Limits;
   readonly #dispatcher: Dispatcher;
@@ -40,16 +57,55 @@ export class Requests {
     this.#limits = rules.limits;
     const cache = new ResponseCache(rules.limits.cacheBytes, description);
     this.#dispatcher = new Dispatcher(description, rules.limits, cache);
-    this.#responder = new Responder(description, rules.writeMs);
-    this.resources = new Resources(this.#responder, description.dialect === "gorilla");
+    this.#budget = rules.budget;
+    this.#turns = rules.turns;
+    this.#responder = new Responder(description, rules.writeMs, (response, bytes) =>
+      this.connectionOf(response.req.socket).holdAnswer(bytes),
+    );
+    this.resources = new Resources(
+      this.#responder,
+      description.dialect === "gorilla",
+      rules.limits.streams,
+    );
     this.#hostAllowed = hostFilter(rules.allowedHosts);
     this.#cors = cors(rules.allowedOrigins);
     this.#position = description.position;
     this.#relay = description.relay;
   }
 
+  connectionOf(socket: Socket): Connection {
+    let connection = this.#connections.get(socket);
+    if (connection === undefined) {
+      connection = new Connection(socket, this.#budget, this.#turns);
+      this.#connections.set(socket, connection);
+    }
+    return connection;
+  }
+
+  /** Whether a connection has nothing to do: no request and no stream. */
+  isIdle(socket: Socket): boolean {
+    return !this.#upgraded.has(socket) && this.connectionOf(socket).isIdle;
+  }
+
+  /** Starts a request when those before it on the connection are answered. */
   receive(request: IncomingMessage, response: ServerResponse): void {
+    this.connectionOf(request.socket).enter(response, () => this.#start(request, response));
+  }
+
+  /** Receives a request whose client waits for `100 Continue` before it sends the body. */
+  receiveExpecting(request: IncomingMessage, response: ServerResponse): void {
+    this.#expecting.add(request);
+    this.receive(request, response);
+  }
+
+  readonly #expecting = new WeakSet<IncomingMessage>();
+
+  #start(request: IncomingMessage, response: ServerResponse): void {
     try {
+      if (hasTwoHosts(request)) {
+        this.#responder.text(response, 400, "400 Bad Request", ["Connection", "close"]);
+        return;
+      }
       const place = this.#router.exact(request.url!);
       const calls = place?.calls;
       if (calls !== undefined && this.#isPlainCall(request, calls)) {
@@ -58,14 +114,6 @@ export class Requests {
     } catch (error) {
       this.#responder.fail(response, error);
     }
-  }
-
-  /** Receives a request whose client waits for `100 Continue` before it sends the body. */
-  receiveExpecting(request: IncomingMessage, response: ServerResponse): void {
-    if (Number(request.headers["content-length"] ?? 0) <= this.#limits.bodyBytes) {
-      sendContinue(response);
-      this.receive(request, response);
-    } else this.#tooLong(response, ["Connection", "close"]);
   }
 
   /**
@@ -82,11 +130,13 @@ export class Requests {
     const stream = target.place?.stream;
     if (stream === undefined) return false;
     const refuse = (status: number, text: string) => refuseUpgrade(socket, status, text);
-    if (!this.#hostAllowed(target.host ?? host)) refuse(403, "invalid host specified\n");
+    if (hasTwoHosts(request)) refuse(400, "400 Bad Request");
+    else if (!this.#hostAllowed(target.host ?? host)) refuse(403, "invalid host specified\n");
     else if (origin !== undefined && this.#cors.headers(origin, "GET").length === 0) {
       refuse(403, "this origin is not allowed\n");
     } else if (this.stopping) refuse(503, "the node is stopping\n");
     else {
+      this.#upgraded.add(socket);
       const upgrade = { request, socket, head, headers: this.#responder.fixed };
       const query = new URLSearchParams(target.query);
       const refusal = this.resources.streams.openSocket(stream, upgrade, query);
@@ -121,7 +171,11 @@ export class Requests {
     }
     if (verb === "OPTIONS" && wanted !== undefined && wanted !== "") {
       const names = headers["access-control-request-headers"];
-      const allowed = this.#cors.preflight(headers.origin, wanted, names);
+      const isOwnOnly = isForOwnPages(exact ?? this.#router.resolve(url).place, wanted);
+      const allowed =
+        isOwnOnly && this.#isForeign(request)
+          ? noHeaders
+          : this.#cors.preflight(headers.origin, wanted, names);
       this.#responder.preflight(response, [...allowed, ...closing]);
       return;
     }
@@ -136,7 +190,20 @@ export class Requests {
       this.#responder.text(response, 403, "invalid host specified\n", more);
     } else if (target.kind === "moved") {
       this.#responder.empty(response, 301, ["Location", target.location!, ...more]);
+    } else if (isForOwnPages(target.place, verb) && this.#isForeign(request)) {
+      this.#forbid(response, "this path", closing);
     } else this.#visit(target, request, response, more);
+  }
+
+  /** Whether a web page asks that may only read what a public server serves. */
+  #isForeign({ headers: { origin, host } }: IncomingMessage): boolean {
+    return origin !== undefined && !this.#cors.isTrusted(origin, host);
+  }
+
+  /** Without headers for browsers: the page must not read even this. */
+  #forbid(response: ServerResponse, what: string, more: readonly string[]): void {
+    const text = `pages of this origin may not use ${what}: --http-allowed-origins allows it\n`;
+    this.#responder.text(response, 403, text, more);
   }
 
   /** Sends a request to what its path serves. */
@@ -221,29 +288,68 @@ export class Requests {
     response: ServerResponse,
     more: readonly string[],
   ): void {
-    gatherBody(request, this.#limits.bodyBytes, (body) => {
-      if (body === undefined) this.#tooLong(response, more);
-      else this.#answer(calls, body, response, more);
+    const connection = this.connectionOf(request.socket);
+    const rules: BodyRules = {
+      bytesMax: this.#limits.bodyBytes,
+      reserve: (bytes, ready) => connection.reserve(bytes, ready),
+      begin: () => {
+        const isThere = request.complete || request.readableLength > 0;
+        if (!isThere && this.#expecting.has(request)) response.writeContinue();
+      },
+    };
+    gatherBody(request, rules, (body) => {
+      if (body === "too long") this.#tooLong(request, response, more);
+      else if (body === "no room") this.#responder.busy(response, more);
+      else this.#work(calls, body, response, connection, more);
     });
+  }
+
+  /** Answers when it is the client's turn and there is room for the answer. */
+  #work(
+    calls: Calls,
+    body: Buffer,
+    response: ServerResponse,
+    connection: Connection,
+    more: readonly string[],
+  ): void {
+    const { usage } = connection;
+    const answer = () =>
+      this.#turns.take(usage, () => {
+        if (!connection.isGone) this.#answer(calls, body, response, connection, more);
+      });
+    if (!this.#budget.isFull(usage.isLight(performance.now()))) answer();
+    else {
+      connection.reserve(1, (granted) => {
+        if (granted) answer();
+        else this.#responder.busy(response, more);
+      });
+    }
   }
 
   #answer(
     { service, metrics }: Calls,
     body: Buffer,
     response: ServerResponse,
+    connection: Connection,
     more: readonly string[],
   ): void {
     const begunMs = metrics.begin();
     try {
-      const answer = this.#dispatcher.answer(service, body, new AskedOverHttp(response.req));
+      const asked = new AskedOverHttp(response.req, this.#isForeign(response.req));
+      const answer = this.#dispatcher.answer(service, body, asked);
       if (answer instanceof Promise) {
         answer
-          .then((settled) => this.#responder.answer(response, settled, this.#placed(more)))
+          .then((settled) => this.#respond(response, settled, more))
           .catch((error) => this.#responder.fail(response, error))
           .finally(() => metrics.end(begunMs));
         return;
       }
-      this.#responder.answer(response, answer, this.#placed(more));
+      if ("next" in answer) {
+        const end = () => metrics.end(begunMs);
+        this.#batch(answer, response, connection, more, end);
+        return;
+      }
+      this.#respond(response, answer, more);
     } catch (error) {
       this.#responder.fail(response, error);
     }
@@ -257,8 +363,47 @@ export class Requests {
     return more.length === 0 ? headers : [...more, ...headers];
   }
 
-  #tooLong(response: ServerResponse, more: readonly string[]): void {
+  #respond(response: ServerResponse, answer: Answer, more: readonly string[]): void {
+    if (answer.forbidden === undefined) this.#responder.answer(response, answer, this.#placed(more));
+    else this.#forbid(response, answer.forbidden, this.stopping ? ["Connection", "close"] : []);
+  }
+
+  #batch(
+    batch: Batch,
+    response: ServerResponse,
+    connection: Connection,
+    more: readonly string[],
+    end: () => void,
+  ): void {
+    const reply = new BatchReply({
+      batch,
+      response,
+      connection,
+      turns: this.#turns,
+      send: (answer: Answer) => this.#respond(response, answer, more),
+      begin: () => this.#responder.begin(response, this.#placed(more)),
+      room: (ready) => {
+        if (!this.#budget.isFull(false)) ready();
+        else connection.reserve(1, (granted) => (granted ? ready() : connection.evict()));
+      },
+      fail: (error) => this.#responder.fail(response, error),
+      end,
+    });
+    reply.start();
+  }
+
+  #tooLong(request: IncomingMessage, response: ServerResponse, more: readonly string[]): void {
     const text = `the body is longer than ${this.#limits.bodyBytes} bytes\n`;
-    this.#responder.text(response, 413, text, more);
+    const closing = this.#expecting.has(request) ? ["Connection", "close"] : noHeaders;
+    this.#responder.text(response, 413, text, [...more, ...closing]);
   }
 }
+
+/** Whether all that a path answers to a verb is for the server's own pages. */
+const isForOwnPages = (place: Place | undefined, verb: string): boolean => {
+  if (place?.get !== undefined && (verb === "GET" || place.calls === undefined)) {
+    return place.get.route.ownPagesOnly === true;
+  }
+  const methods = place?.calls?.service.methods;
+  return methods !== undefined && [...methods.values()].every((method) => method.ownPagesOnly);
+};

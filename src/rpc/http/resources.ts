@@ -8,12 +8,13 @@ import type { Place } from "./router.ts";
 
 /** What a server serves outside JSON-RPC: GET routes, streams and files. */
 export class Resources {
-  readonly streams = new Streams();
+  readonly streams: Streams;
   readonly #responder: Responder;
   readonly #readsGoQueries: boolean;
 
   /** `readsGoQueries` drops malformed pairs of a query, as Go does, instead of refusing the query. */
-  constructor(responder: Responder, readsGoQueries: boolean) {
+  constructor(responder: Responder, readsGoQueries: boolean, streamsMax: number) {
+    this.streams = new Streams(streamsMax);
     this.#responder = responder;
     this.#readsGoQueries = readsGoQueries;
   }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { pipeline, Readable } from "node:stream";
-import { createGzip } from "node:zlib";
+import { pipeline, Readable, type Writable } from "node:stream";
+import { createGzip, type Gzip } from "node:zlib";
 import type { WrittenResult } from "../../formats/written-json.ts";
 import { type CachedResult, resultPrefix } from "../json-rpc/cache.ts";
 import type { Answer } from "../json-rpc/dispatch.ts";
@@ -27,6 +27,21 @@ const preflightVary = [
 ];
 const nosniff = ["X-Content-Type-Options", "nosniff"];
 
+/** A response that is written piece by piece. */
+export type BodyWriter = {
+  readonly write: (piece: string | Uint8Array) => void;
+  /** Whether the client should read before the next piece. */
+  readonly isFull: () => boolean;
+  /** Calls `ready` when the client has read, or has gone. A client that does not read in time loses its connection. */
+  readonly onceRead: (ready: () => void) => void;
+  /** Bytes that are written and not taken. */
+  readonly waitingBytes: () => number;
+  readonly end: () => void;
+};
+
+/** Answers longer than this count against the budget until they are taken. */
+const heldBytesMin = 16_384;
+
 /** Writes responses, each with one head and one write. Builds headers that never change only once. */
 export class Responder {
   /** Sent with every response, names and values. */
@@ -37,12 +52,19 @@ export class Responder {
   readonly #bareRefusals: boolean;
   readonly #description: Description;
   readonly #writeMs: number;
+  /** Told how many bytes a long answer occupies. */
+  readonly #hold: (response: ServerResponse, bytes: number) => void;
   readonly #acceptsGzip = gzipNegotiation();
   /** The compressed start of responses with a cached result, made when a client first accepts gzip. */
   readonly #stems = new WeakMap<CachedResult, GzipStem | Promise<GzipStem>>();
 
   /** A client that does not read a response within `writeMs` loses its connection. */
-  constructor(description: Description, writeMs: number) {
+  constructor(
+    description: Description,
+    writeMs: number,
+    hold: (response: ServerResponse, bytes: number) => void,
+  ) {
+    this.#hold = hold;
     this.#description = description;
     this.#writeMs = writeMs;
     this.fixed = Object.entries(description.headers).flat();
@@ -53,8 +75,44 @@ export class Responder {
 
   /** Sends the response to a call. `more` are header names and values. */
   answer(response: ServerResponse, answer: Answer, more: readonly string[]): void {
+    const bytes = answer.text?.length ?? answer.cached?.bytes ?? 2 * waitingBytesMax;
+    if (bytes >= heldBytesMin) this.#hold(response, bytes);
     this.#write(response, answer, more);
     this.#guard(response.req.socket);
+  }
+
+  /** Begins a response whose length is not known yet. */
+  begin(response: ServerResponse, more: readonly string[]): BodyWriter {
+    const head = [...this.#jsonNosniff, ...more];
+    const isCompressed = this.#takesGzip(response);
+    response.writeHead(200, isCompressed ? [...head, "Content-Encoding", "gzip"] : head);
+    const sink = isCompressed ? createGzip({ level: gzipLevel }) : response;
+    // A failure destroys the response: the head is sent, so nothing else can report it to the client.
+    if (sink !== response) pipeline(sink as Gzip, response, () => {});
+    return {
+      write: (piece) => {
+        if (!response.destroyed) sink.write(piece);
+      },
+      isFull: () => sink.writableNeedDrain,
+      onceRead: (ready) => this.#onceRead(sink, response, ready),
+      waitingBytes: () => sink.writableLength,
+      end: () => {
+        sink.end();
+        this.#guard(response.req.socket);
+      },
+    };
+  }
+
+  #onceRead(sink: Writable, response: ServerResponse, ready: () => void): void {
+    const timer = setTimeout(() => response.destroy(), this.#writeMs);
+    const done = () => {
+      clearTimeout(timer);
+      sink.off("drain", done);
+      response.off("close", done);
+      ready();
+    };
+    sink.once("drain", done);
+    response.once("close", done);
   }
 
   #write(response: ServerResponse, answer: Answer, more: readonly string[]): void {
@@ -84,6 +142,12 @@ export class Responder {
   bareText(response: ServerResponse, status: number, body: string, more: readonly string[]): void {
     const length = ["Content-Type", textType, "Content-Length", String(Buffer.byteLength(body))];
     response.writeHead(status, [...this.fixed, ...vary, ...length, ...more]).end(body);
+  }
+
+  /** Refuses a request because there is no room for it now. The rest of its body is not read. */
+  busy(response: ServerResponse, more: readonly string[]): void {
+    const text = "the node is busy: try again\n";
+    this.text(response, 503, text, ["Retry-After", "1", "Connection", "close", ...more]);
   }
 
   /** Sends a head without a body. */
@@ -141,6 +205,7 @@ export class Responder {
     const send = (bytes: Buffer): void => {
       const encoding = ["Content-Encoding", "gzip", "Content-Length", String(bytes.length)];
       response.writeHead(status, [...head, ...encoding]).end(bytes);
+      this.#guard(response.req.socket);
     };
     const compressed = compress(body);
     if (Buffer.isBuffer(compressed)) send(compressed);
@@ -181,6 +246,7 @@ export class Responder {
       response.cork();
       response.write(start);
       response.end(end);
+      this.#guard(response.req.socket);
     };
     if (ending.length > gzipEndBytesMax || !this.#takesGzip(response)) {
       send(cached!.body!, ending, []);
@@ -230,7 +296,7 @@ function* between(start: Uint8Array, middle: Pieces, end: Uint8Array): Pieces {
 type Pieces = ReturnType<WrittenResult["jsonChunks"]>;
 
 // Besides one chunk, no more than this waits for a slow client.
-const waitingBytesMax = 4 * 1024 * 1024;
+const waitingBytesMax = 256 * 1024;
 
 /** Writes the chunks that are ready and fit, and the others once they are ready and the client has read those. */
 const writePieces = (response: ServerResponse, pieces: Pieces): void => {

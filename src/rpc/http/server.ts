@@ -9,11 +9,13 @@ import {
 import type { Duplex } from "node:stream";
 import { defaultLimits, type Limits } from "../json-rpc/description.ts";
 import { serve } from "../json-rpc/service.ts";
+import { Budget } from "./budget.ts";
 import type { Description } from "./description.ts";
 import { fileAnswers } from "./files.ts";
 import { RouteMetrics } from "./metrics.ts";
 import { Requests } from "./requests.ts";
 import { Router } from "./router.ts";
+import { Turns } from "./turns.ts";
 import { asksForWebSocket, withoutUpgrade } from "./upgrade.ts";
 
 export type HttpOptions = {
@@ -54,6 +56,11 @@ const idleCheckMs = 20;
 export class RpcServer {
   /** Counts of every route, for a metrics route. */
   readonly metrics: RouteMetrics[] = [];
+  readonly budget: Budget;
+  readonly turns = new Turns();
+  /** Connections that were closed at once because there were too many. */
+  refusedConnections = 0;
+  readonly #limits: Limits;
   readonly #description: Description;
   readonly #options: HttpOptions;
   readonly #timeouts: Timeouts;
@@ -70,14 +77,27 @@ export class RpcServer {
     this.#description = description;
     this.#options = options;
     this.#timeouts = { ...defaultTimeouts, ...options.timeouts };
+    const limits = { ...defaultLimits, ...options.limits };
+    this.#limits = limits;
+    this.budget = new Budget(limits.clientBytes);
     this.#layOut();
     this.#requests = new Requests(description, this.#router, {
+      budget: this.budget,
+      turns: this.turns,
       allowedHosts: options.allowedHosts,
       allowedOrigins: options.allowedOrigins,
-      limits: { ...defaultLimits, ...options.limits },
+      limits,
       writeMs: this.#timeouts.writeMs,
     });
     this.#server = this.#makeServer();
+  }
+
+  get connections(): number {
+    return this.#sockets.size;
+  }
+
+  get streams(): number {
+    return this.#requests.resources.streams.size;
   }
 
   /**
@@ -160,6 +180,19 @@ export class RpcServer {
     }
   }
 
+  /** Makes room for a connection: ends one of the oldest that nobody uses. Returns false where there is none. */
+  #endIdle(): boolean {
+    let looks = 1_000;
+    for (const socket of this.#sockets) {
+      if (looks-- === 0) return false;
+      if (socket.destroyed || !this.#requests.isIdle(socket)) continue;
+      this.#sockets.delete(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
+  }
+
   #layOut(): void {
     const { routes, gets, streams = [], files = [], moved = [], disabled } = this.#description;
     for (const [index, route] of routes.entries()) {
@@ -206,6 +239,13 @@ export class RpcServer {
         ? createServer(shared)
         : createTlsServer({ ...shared, ...tls, minVersion: "TLSv1.2" });
     server.on("connection", (socket: Socket) => {
+      // An upgrade that the server does not make brings its connection here again.
+      if (this.#sockets.has(socket)) return;
+      if (this.#sockets.size >= this.#limits.connections && !this.#endIdle()) {
+        this.refusedConnections += 1;
+        socket.destroy();
+        return;
+      }
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
     });

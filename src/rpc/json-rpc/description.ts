@@ -12,6 +12,8 @@ export type JsonRpcDescription = {
   readonly errorForm?: (error: DeclaredError) => Pick<DeclaredError, "code" | "message" | "data">;
   /** The error with which this server refuses a method; called once per method. */
   readonly refuse?: (entry: MethodEntry) => DeclaredError | undefined;
+  /** Whether web pages of other origins must not call a method. */
+  readonly ownPagesOnly?: (entry: MethodEntry) => boolean;
   /** Changes whenever results of lifetime `block` and `second` may change. */
   readonly version: () => number | bigint;
   /** Changes when history itself changes, which ends even results of lifetime `immutable`. Absent when it never does. */
@@ -34,6 +36,8 @@ export type Route = {
   readonly handlers: Handlers;
   /** Second argument of each handler. */
   readonly context: unknown;
+  /** Whether web pages of other origins must not call any of its methods. */
+  readonly ownPagesOnly?: boolean;
   /** While it returns a line of text, the server returns 503 with that line. */
   readonly unready?: () => string | undefined;
 };
@@ -55,15 +59,24 @@ export type Limits = {
   /** Once the responses of a batch are this long, its other calls are refused. */
   readonly batchAnswerBytes: number;
   readonly cacheBytes: number;
+  /** Bytes of all clients together: requests that are being read, answers in work, and answers not yet taken. */
+  readonly clientBytes: number;
+  /** Connections beyond this are closed. */
+  readonly connections: number;
+  /** Streams beyond this get 503. */
+  readonly streams: number;
 };
 
 /**
  * 8 MiB per body; 1,000 calls and 25 MB of responses per batch, as in go-ethereum; 32 MiB of cached
- * results.
+ * results; 128 MiB for all clients.
  */
 export const defaultLimits: Limits = {
   bodyBytes: 8 * 1024 * 1024,
   batchCalls: 1_000,
   batchAnswerBytes: 25_000_000,
   cacheBytes: 32 * 1024 * 1024,
+  clientBytes: 128 * 1024 * 1024,
+  connections: 12_000,
+  streams: 10_000,
 };

@@ -1,4 +1,5 @@
 import type { NumberReading } from "../../formats/json.ts";
+import type { Issue } from "../../generated/issue.ts";
 import type { RpcError } from "./errors.ts";
 
 /** What two JSON-RPC servers do differently. */
@@ -6,6 +7,8 @@ export type Dialect = {
   readonly numbers: NumberReading;
   /** Reads any body. `text` is the body as UTF-8. */
   readonly read: (body: Buffer, text: string) => Message;
+  /** Refuses a body that would take too long to read. */
+  readonly tooComplex: (data: Issue) => Message;
   readonly unknownMethod: (name: string, services: Services) => RpcError;
   /** `data` is normally an Issue; a handler that rejects an argument itself may pass other data. */
   readonly invalidParams: (data: unknown) => RpcError;
@@ -18,7 +21,15 @@ export type Dialect = {
 /** What a body holds. */
 export type Message =
   | { readonly batch: false; readonly item: Call | Refusal }
-  | { readonly batch: true; readonly items: readonly (Call | Refusal)[] };
+  | {
+      readonly batch: true;
+      /** The text of each item, not yet checked: JSON or not. */
+      readonly texts: readonly string[];
+      /** Reads an item. Returns undefined where its text is not JSON. */
+      readonly readItem: (text: string) => Call | Refusal | undefined;
+      /** The refusal of the whole body where an item is not JSON. */
+      readonly notJson: () => Refusal;
+    };
 
 /** One call: `id` is a JSON token, echoed unchanged; `params` is JSON text, not yet parsed. */
 export type Call = {

@@ -1,15 +1,15 @@
 import { FormatError } from "../../formats/format-error.ts";
 import { formatJson } from "../../formats/json.ts";
+import { shapeOf } from "../../formats/json-scan.ts";
 import {
   isWrittenResult,
   isWrittenText,
-  textOf,
   type WrittenResult,
   watched,
 } from "../../formats/written-json.ts";
 import { CachedResult, type Moment, type ResponseCache, resultPrefix } from "./cache.ts";
 import type { ErrorOverrides, JsonRpcDescription, Limits } from "./description.ts";
-import type { Call, Dialect, Refusal } from "./dialect.ts";
+import type { Call, Dialect, Message, Refusal } from "./dialect.ts";
 import { AnsweredElsewhere, type Elsewhere } from "./elsewhere.ts";
 import { protocolError, protocolErrors, type RpcError } from "./errors.ts";
 import { gorillaDialect } from "./gorilla-dialect.ts";
@@ -31,10 +31,29 @@ export type Answer = {
   readonly id: string;
   /** Whether a method ran or its result came from the cache. */
   readonly invoked: boolean;
+  /** The method that the page which asks must not call: the whole request gets 403. */
+  readonly forbidden?: string;
 };
 
-// After this long a batch yields to other requests.
-const sliceMs = 8;
+/** A batch whose calls are answered one after the other. */
+export type Batch = {
+  /** Checks or answers the next item; undefined after the last one. A notification has an empty text. */
+  readonly next: () => BatchStep | Promise<BatchStep>;
+};
+
+export type BatchStep =
+  | { readonly kind: "checked" }
+  | { readonly kind: "answer"; readonly answer: Answer }
+  /** The response to the whole body, before anything was called. */
+  | { readonly kind: "refused"; readonly answer: Answer }
+  | { readonly kind: "end" };
+
+/** Bounds of a whole body: a batch may have many calls. */
+const bodyBounds = { depthMax: 10_000, valuesMax: 262_144 };
+/** Shorter bodies are read quickly whatever they hold. */
+const longBody = 65_536;
+/** Longer params have no place in the cache. */
+const cachedParamsMax = 65_536;
 
 /** Turns request bodies into responses. No input makes it throw. */
 export class Dispatcher {
@@ -55,8 +74,16 @@ export class Dispatcher {
     this.#cache = cache;
   }
 
-  answer(service: Service, body: Buffer, asked: Asked): Answer | Promise<Answer> {
+  answer(service: Service, body: Buffer, asked: Asked): Answer | Promise<Answer> | Batch {
     const text = body.toString("utf8");
+    if (text.length > longBody && shapeOf(text, bodyBounds) !== "ok") {
+      const message = this.#dialect.tooComplex({
+        field: "body",
+        expected: `at most ${bodyBounds.valuesMax} values and ${bodyBounds.depthMax} levels of nesting`,
+        got: "more",
+      });
+      return this.#message(service, message, asked);
+    }
     const quick = quickCall(text);
     const method = quick === undefined ? undefined : service.methods.get(quick.method);
     if (quick !== undefined && method !== undefined) {
@@ -67,9 +94,12 @@ export class Dispatcher {
         if (!(error instanceof FormatError)) throw error;
       }
     }
-    const message = this.#dialect.read(body, text);
+    return this.#message(service, this.#dialect.read(body, text), asked);
+  }
+
+  #message(service: Service, message: Message, asked: Asked): Answer | Promise<Answer> | Batch {
     return message.batch
-      ? this.#batch(service, message.items, asked)
+      ? this.#batch(service, message, asked)
       : this.#item(service, message.item, asked);
   }
 
@@ -82,27 +112,41 @@ export class Dispatcher {
     return this.#call(service, method, item, asked);
   }
 
-  async #batch(
-    service: Service,
-    items: readonly (Call | Refusal)[],
-    asked: Asked,
-  ): Promise<Answer> {
-    const answers: string[] = [];
+  /** Reads all items before it calls any: one that is not JSON refuses the whole batch. */
+  #batch(service: Service, message: Extract<Message, { batch: true }>, asked: Asked): Batch {
+    const items: (Call | Refusal)[] = [];
+    let at = 0;
     let bytes = 0;
-    let sliceEnd = performance.now() + sliceMs;
-    for (const item of items) {
-      const full = bytes > this.#limits.batchAnswerBytes;
-      const answer = full ? this.#batchFull(item) : await this.#item(service, item, asked);
-      const text = await answerText(answer);
-      if (text !== "") answers.push(text.slice(0, -1));
-      bytes += text.length;
-      if (performance.now() > sliceEnd) {
-        await new Promise(setImmediate);
-        sliceEnd = performance.now() + sliceMs;
-      }
-    }
-    const text = answers.length === 0 ? "" : `[${answers.join(",")}]\n`;
-    return { text, cached: undefined, id: "", invoked: true };
+    const counted = (answer: Answer): BatchStep => {
+      bytes += answerBytes(answer);
+      return { kind: "answer", answer };
+    };
+    return {
+      next: () => {
+        if (items.length < message.texts.length) {
+          const item = message.readItem(message.texts[items.length]!);
+          if (item === undefined) {
+            return { kind: "refused", answer: this.#refusal(message.notJson()) };
+          }
+          const method = "method" in item ? service.methods.get(item.method) : undefined;
+          if (asked.isForeignPage === true && method?.ownPagesOnly === true) {
+            return { kind: "refused", answer: forbidden(method.entry.name) };
+          }
+          items.push(item);
+          return { kind: "checked" };
+        }
+        const item = items[at];
+        if (item === undefined) return { kind: "end" };
+        at += 1;
+        if (bytes > this.#limits.batchAnswerBytes) return counted(this.#batchFull(item));
+        const answer = this.#item(service, item, asked);
+        return answer instanceof Promise ? answer.then(counted) : counted(answer);
+      },
+    };
+  }
+
+  #refusal({ error, id }: Refusal): Answer {
+    return this.#error(error, id, false);
   }
 
   #batchFull(item: Call | Refusal): Answer {
@@ -152,11 +196,13 @@ export class Dispatcher {
   /** Throws FormatError only for a quick call, whose params are unchecked. */
   #callHere(
     service: Service,
-    method: ServedMethod,
+    given: ServedMethod,
     call: Call,
     asked: Asked,
   ): Answer | Promise<Answer> {
+    const method = isLong(call.params) ? { ...given, remembered: "live" as const } : given;
     const { entry, refusal, remembered } = method;
+    if (asked.isForeignPage === true && method.ownPagesOnly) return forbidden(entry.name);
     const rawKey = rawKeyOf(method, call.params);
     const known = this.#cache.find(remembered, rawKey);
     if (known !== undefined) return this.#success(known, call.id);
@@ -282,7 +328,7 @@ export class Dispatcher {
 
 /** Most calls have no params; a map finds a string that it has hashed before faster. */
 const rawKeyOf = ({ key, plainKey }: ServedMethod, params: string | undefined): string =>
-  params === undefined || params === "{}" ? plainKey : `${key}~${params}`;
+  params === undefined || params === "{}" || isLong(params) ? plainKey : `${key}~${params}`;
 
 const success = (result: string, id: string | undefined): Answer => ({
   text: id === undefined ? "" : `${resultPrefix}${result},"id":${id}}\n`,
@@ -291,11 +337,20 @@ const success = (result: string, id: string | undefined): Answer => ({
   invoked: true,
 });
 
-const answerText = async ({ text, cached, written, id }: Answer): Promise<string> => {
-  if (text !== undefined) return text;
-  const result = cached?.toText() ?? (await textOf(written!));
-  return `${resultPrefix}${result},"id":${id}}\n`;
-};
+const forbidden = (method: string): Answer => ({
+  text: "",
+  cached: undefined,
+  id: "",
+  invoked: false,
+  forbidden: method,
+});
+
+const isLong = (params: string | undefined): boolean =>
+  params !== undefined && params.length > cachedParamsMax;
+
+/** About how long a response is. */
+const answerBytes = ({ text, cached, written }: Answer): number =>
+  text?.length ?? cached?.bytes ?? written!.byteLength;
 
 /** Whether a result may be stored under the lifetime of its method. */
 const isSettled = ({ settled }: MethodEntry, value: unknown): boolean =>

@@ -15,6 +15,10 @@ const serverErrorCode = -32000;
 export const gorillaDialect = (overrides: ErrorOverrides): Dialect => ({
   numbers: "literal",
   read: (body, text) => readRequest(body, text),
+  tooComplex: ({ expected }) => {
+    const error = { ...protocolErrors.InvalidRequest, message: `the request is not ${expected}` };
+    return { batch: false, item: { id: "null", error } };
+  },
   unknownMethod: (name, services) => ({
     code: serverErrorCode,
     message: unknownMethodText(name, services),

@@ -40,6 +40,10 @@ export type Handler = (params: never, context: never, asked: Asked) => unknown;
 export type Asked = {
   /** The server as the client addresses it: `http://127.0.0.1:9650`. */
   readonly origin: string;
+  /** Whether a web page asks that is neither the server's own nor allowed by its operator. */
+  readonly isForeignPage?: boolean;
+  /** The client's connection, to distinguish clients; absent for a call from this process. */
+  readonly connection?: object;
 };
 
 export type MethodTable = Readonly<Record<string, MethodEntry>>;

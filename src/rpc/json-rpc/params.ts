@@ -1,9 +1,11 @@
 import { type JsonValue, type NumberReading, parseJson } from "../../formats/json.ts";
-import { nestsDeeperThan } from "../../formats/json-scan.ts";
+import { shapeOf } from "../../formats/json-scan.ts";
 import type { Issue } from "../../generated/issue.ts";
 
-// No method has params this deep. The limit keeps recursive code after this point safe.
-const depthMax = 64;
+/** No method has params this deep or with this many values. The limits keep the code after this point safe and fast. */
+const bounds = { depthMax: 64, valuesMax: 16_384 };
+/** Shorter params are parsed quickly whatever they hold. */
+const longParams = 16_384;
 const none: JsonValue = {};
 
 type NamedParams =
@@ -17,16 +19,28 @@ type NamedParams =
  */
 export const readParams = (text: string | undefined, numbers: NumberReading): NamedParams => {
   if (text === undefined) return { ok: true, value: none };
+  const early = text.length > longParams ? outOfBounds(text) : undefined;
+  if (early !== undefined) return early;
   // The depth has an error of its own.
   const params = parseJson(text, numbers, Number.POSITIVE_INFINITY);
-  if (nestsDeeperThan(text, depthMax)) {
-    return wrong(`at most ${depthMax} levels of nesting`, "more");
-  }
+  const late = text.length > longParams ? undefined : outOfBounds(text);
+  if (late !== undefined) return late;
   const named = Array.isArray(params) ? (params[0] ?? none) : (params ?? none);
   if (typeof named !== "object" || Array.isArray(named)) {
     return wrong("an object, or an array of one object", kindOf(params));
   }
   return { ok: true, value: named };
+};
+
+const outOfBounds = (text: string): NamedParams | undefined => {
+  switch (shapeOf(text, bounds)) {
+    case "ok":
+      return undefined;
+    case "too deep":
+      return wrong(`at most ${bounds.depthMax} levels of nesting`, "more");
+    case "too many values":
+      return wrong(`at most ${bounds.valuesMax} values`, "more");
+  }
 };
 
 const wrong = (expected: string, got: string): NamedParams => ({

@@ -16,6 +16,7 @@ export type ServedMethod = {
   readonly handler: (params: unknown, context: unknown, asked: Asked) => unknown;
   /** The error with which this server refuses it. */
   readonly refusal: DeclaredError | undefined;
+  readonly ownPagesOnly: boolean;
   /** The lifetime under which the cache stores its results: `immutable` where a result may settle, else the method's own. */
   readonly remembered: Lifetime;
   /** Prefix of its cache keys; does not end in a digit. */
@@ -34,6 +35,7 @@ export const serve = (route: Route, index: number, description: JsonRpcDescripti
       entry,
       handler: untyped(handler),
       refusal: description.refuse?.(entry),
+      ownPagesOnly: route.ownPagesOnly === true || description.ownPagesOnly?.(entry) === true,
       remembered: entry.settled === undefined ? entry.lifetime : "immutable",
       key: `${index}/${entry.name}`,
       plainKey: `${index}/${entry.name}~`,

@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import { isJson, parseJson } from "../../formats/json.ts";
 import { scanGoValue } from "../../formats/json-grammar.ts";
-import { elements, members, skipSpace } from "../../formats/json-scan.ts";
+import { members, skipSpace, splitArray } from "../../formats/json-scan.ts";
 import { nearest } from "../../formats/nearest.ts";
 import type { Issue } from "../../generated/issue.ts";
 import type { ErrorOverrides, Limits } from "./description.ts";
-import type { Call, Dialect, Message, Refusal, Services } from "./dialect.ts";
+import type { Call, Dialect, Refusal, Services } from "./dialect.ts";
 import { errorAnswer, excerpt, protocolError } from "./errors.ts";
 
 /**
@@ -15,25 +15,34 @@ import { errorAnswer, excerpt, protocolError } from "./errors.ts";
 export const standardDialect = (limits: Limits, overrides: ErrorOverrides): Dialect => ({
   numbers: "exact",
   read: (body, text) => {
-    const parseError = (got: string): Message => {
+    const parseError = (got: string): Refusal => {
       const data = { field: "body", expected: "JSON", got };
-      const error = protocolError("ParseError", overrides, data);
-      return { batch: false, item: { id: "null", error } };
+      return { id: "null", error: protocolError("ParseError", overrides, data) };
     };
-    if (text.includes("\ufffd") && !isUtf8(body)) return parseError("bytes that are not UTF-8");
-    if (!isJson(text)) {
+    const notJson = (): Refusal => {
       const scan = scanGoValue(body.toString("latin1"));
       return parseError(scan.ok ? "invalid character after top-level value" : scan.message);
+    };
+    if (text.includes("\ufffd") && !isUtf8(body)) {
+      return { batch: false, item: parseError("bytes that are not UTF-8") };
     }
-    if (text[skipSpace(text, 0)] !== "[") return { batch: false, item: readItem(text, overrides) };
-    const items = elements(text);
-    if (items.length === 0 || items.length > limits.batchCalls) {
+    if (text[skipSpace(text, 0)] !== "[") {
+      const item = isJson(text) ? readItem(text, overrides) : notJson();
+      return { batch: false, item };
+    }
+    const texts = splitArray(text, limits.batchCalls);
+    if (texts === undefined) return { batch: false, item: notJson() };
+    if (typeof texts === "number" || texts.length === 0) {
+      // Only a valid array has a number of elements.
+      if (!isJson(text)) return { batch: false, item: notJson() };
       const expected = `1 to ${limits.batchCalls} calls`;
-      const data = { field: "batch", expected, got: String(items.length) };
+      const data = { field: "batch", expected, got: typeof texts === "number" ? `${texts}` : "0" };
       return { batch: false, item: invalidRequest("null", overrides, data) };
     }
-    return { batch: true, items: items.map((item) => readItem(item, overrides)) };
+    const readText = (item: string) => (isJson(item) ? readItem(item, overrides) : undefined);
+    return { batch: true, texts, readItem: readText, notJson };
   },
+  tooComplex: (data) => ({ batch: false, item: invalidRequest("null", overrides, data) }),
   unknownMethod: (name, services) =>
     protocolError("MethodNotFound", overrides, {
       field: "method",

@@ -3,7 +3,6 @@ import type { Channel, ChannelEvents, StreamRefusal, StreamRoute } from "./chann
 import { EventStreams } from "./event-stream.ts";
 import { type Upgrade, WebSockets } from "./web-sockets.ts";
 
-const openMax = 10_000;
 const keepAliveMs = 15_000;
 /** How long a client may take to disconnect when the server stops. */
 const endMs = 1_000;
@@ -13,7 +12,12 @@ export class Streams {
   readonly #channels = new Set<Channel>();
   readonly #eventStreams = new EventStreams();
   readonly #webSockets = new WebSockets();
+  readonly #openMax: number;
   #timer: NodeJS.Timeout | undefined;
+
+  constructor(openMax: number) {
+    this.#openMax = openMax;
+  }
 
   /** The number of clients. */
   get size(): number {
@@ -62,8 +66,8 @@ export class Streams {
     query: URLSearchParams,
     carry: (events: ChannelEvents, started: (channel: Channel) => void) => void,
   ): StreamRefusal | undefined {
-    if (this.#channels.size >= openMax) {
-      return { status: 503, text: `${openMax} streams are open: close one\n` };
+    if (this.#channels.size >= this.#openMax) {
+      return { status: 503, text: `${this.#openMax} streams are open: close one\n` };
     }
     const opened = route.open(query);
     if ("status" in opened) return opened;

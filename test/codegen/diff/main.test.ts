@@ -83,7 +83,7 @@ describe("contract:diff", () => {
             where: "info.acps",
             text: "is gone",
             severity: "breaking",
-            profiles: ["spec", "avalanchego"],
+            profiles: ["spec", "avalanchego", "avalanchego-1.12"],
           },
         ],
         compatible: [],
@@ -91,7 +91,7 @@ describe("contract:diff", () => {
     ]);
   });
 
-  test("says which profile alone has changed", () => {
+  test("says which profiles alone have changed", () => {
     const overlay = join(after, "openrpc/profiles/avalanchego.json");
     const text = readFileSync(overlay, "utf8");
     const changed = text.replace(
@@ -102,7 +102,7 @@ describe("contract:diff", () => {
     writeFileSync(overlay, changed);
     const { out } = run(before, after);
     expect(out).toMatch(
-      /errors\.InvalidParams\.code: was -32000, is -1 .*\[avalanchego\]\n {4}and at/,
+      /errors\.InvalidParams\.code: was -32000, is -1 .*\[avalanchego, avalanchego-1\.12\]\n {4}and at/,
     );
     writeFileSync(overlay, text);
   });

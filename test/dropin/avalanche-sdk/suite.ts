@@ -10,7 +10,7 @@ import { type Calls, World } from "./world.ts";
 
 /** Every method that @avalanche-sdk/client has for this node's APIs, called once. */
 export const avalancheSdk: Suite = {
-  about: "every method of @avalanche-sdk/client 0.1.1 with viem 2.45.0, in both profiles",
+  about: "every method of @avalanche-sdk/client 0.1.1 with viem 2.45.0, in each profile",
   needs: [npmPackages({ "@avalanche-sdk/client": "0.1.1", viem: "2.45.0" })],
   async run(context) {
     const cases: Case[] = [];

@@ -18,7 +18,7 @@ export function networkFlags(folder: string): string[] {
     `--genesis-file=${write(folder, "genesis.json", genesis())}`,
     `--upgrade-file=${write(folder, "upgrade.json", upgrades)}`,
     `--http-port=${defaultPort}`,
-    "--api-profile=avalanchego",
+    "--api-profile=avalanchego-1.12",
     "--sybil-protection-enabled=false",
   ];
 }

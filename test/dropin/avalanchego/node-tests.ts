@@ -3,7 +3,7 @@ import { goCases } from "../go/test-output.ts";
 import type { Case, Context } from "../suite.ts";
 import { buildTest, moduleFolder, sourcesOf } from "./module.ts";
 
-const profiles = ["avalanchego", "spec"] as const;
+const profiles = ["avalanchego-1.12", "spec"] as const;
 
 /** Runs a package of our tests against a staker of the network `local`, a new one for each profile. */
 export async function runOnNodes(context: Context, name: string): Promise<readonly Case[]> {

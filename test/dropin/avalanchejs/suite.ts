@@ -11,7 +11,7 @@ import { World } from "./world.ts";
 
 /** The examples of @avalabs/avalanchejs, on the package that is installed. */
 export const avalanchejs: Suite = {
-  about: "the examples of @avalabs/avalanchejs on the installed package, 5.2.0, in both profiles",
+  about: "the examples of @avalabs/avalanchejs on the installed package, 5.2.0, in each profile",
   needs: [
     {
       what: "checkout of avalanchejs",

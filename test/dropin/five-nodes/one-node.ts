@@ -36,11 +36,11 @@ const oneNodeCases: Readonly<Record<string, (place: Place) => Promise<void>>> = 
     assert.deepEqual([database, rpcchainvm, typeof commit], ["v1.4.5", 38, "string"]);
   },
   "--version for AvalancheGo's profile: the name and number that launchers compare": async () => {
-    const { stdout } = run("--version", "--api-profile=avalanchego");
+    const { stdout } = run("--version", "--api-profile=avalanchego-1.12");
     assert.match(stdout, /^avalanchego\/1\.12\.1 \[database=v1\.4\.5, rpcchainvm=38, .*\]\n$/);
     const environment = { AVAGO_API_PROFILE: "avalanchego" };
-    const { application } = JSON.parse(runIn(environment, "--version-json").stdout);
-    assert.equal(application, "avalanchego/1.12.1");
+    const { application, rpcchainvm } = JSON.parse(runIn(environment, "--version-json").stdout);
+    assert.deepEqual([application, rpcchainvm], ["avalanchego/1.15.0", 46]);
   },
   "an unknown flag: exit code 1 and AvalancheGo's sentence": async () => {
     const { status, stderr } = run("--nonsense");

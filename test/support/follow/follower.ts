@@ -45,7 +45,11 @@ type Upgrades = NonNullable<Parameters<typeof openGenesisChain>[1]>;
 /** A chain in memory with its index, as a node has it. */
 export function openIndexedChain(
   genesis: GenesisConfig,
-  options: { readonly isFollower: boolean; readonly upgrades?: Upgrades },
+  options: {
+    readonly isFollower: boolean;
+    readonly upgrades?: Upgrades;
+    readonly nowSeconds?: () => bigint;
+  },
 ) {
   const { store, chain: context } = openGenesisChain(
     genesis,
@@ -53,20 +57,29 @@ export function openIndexedChain(
     "avalanchego-1.12",
     indexTables,
   );
-  return { store, context, ...indexedChain(store, context, options.isFollower) };
+  return {
+    store,
+    context,
+    ...indexedChain(store, context, options.isFollower, options.nowSeconds),
+  };
 }
 
-function indexedChain(store: ChainStore, context: ChainContext, isFollower: boolean) {
+function indexedChain(
+  store: ChainStore,
+  context: ChainContext,
+  isFollower: boolean,
+  nowSeconds = () => BigInt(Math.floor(Date.now() / 1000)),
+) {
   const { upgrades } = context.network;
   const indexer = new Indexer({ database: store.database(), upgrades, enabled: true });
   const chain: Chain = new Chain({
     store,
     context,
-    clock: { nowSeconds: () => BigInt(Math.floor(Date.now() / 1000)) },
+    clock: { nowSeconds },
     hasSharedMemory: !isFollower,
     withinTransaction: (blocks) =>
       indexer.acceptBlocks(blocks, {
-        nanos: BigInt(Date.now()) * 1_000_000n,
+        nanos: nowSeconds() * 1_000_000_000n,
         chainTime: store.state.timestamp(),
         pChainHeight: 0n,
       }),

@@ -43,6 +43,11 @@ export class Speaker {
     });
   }
 
+  /** Speaks on a connection that was accepted. */
+  static of(identity: OwnIdentity, socket: TLSSocket): Speaker {
+    return new Speaker(identity, socket);
+  }
+
   static dial(address: IpPort, identity = newIdentity()): Promise<Speaker> {
     return new Promise((resolve, reject) => {
       dialTls(identity, address, {

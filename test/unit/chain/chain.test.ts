@@ -161,4 +161,28 @@ describe("a proposal", () => {
     expect(store.txs.byID(reward.id)?.status).toBe("Aborted");
     expect([...store.state.currentStakers()].some(({ txID }) => txID === staker!.txID)).toBe(false);
   });
+
+  it("leaves what conflicts with its decisions in the mempool, until a block of our own drops it", () => {
+    const { store } = opened;
+    const [waiting, decided] = [transfer(1), transfer(1, 2_000_000n)];
+    const [staker] = store.state.currentStakers();
+    now = staker!.endTime;
+    expect(chain.issue(waiting)).toBeUndefined();
+    const { id: parentID, height } = store.blocks.lastAccepted();
+    const proposal = makeBlock({
+      kind: "BanffProposalBlock",
+      ...{ time: now, height: height + 1n, parentID, txs: [decided] },
+      tx: makeTx({ kind: "RewardValidatorTx", txID: staker!.txID }, []),
+    });
+    chain.acceptBlock(proposal, 0n);
+    const option = { time: now, height: height + 2n, parentID: proposal.id };
+    chain.acceptBlock(makeBlock({ kind: "BanffCommitBlock", ...option }), 0n);
+    expect(store.txs.byID(decided.id)?.status).toBe("Committed");
+    expect(chain.pendingStatus(waiting.id)).toEqual({ kind: "Processing" });
+    chain.produceBlock();
+    expect(chain.pendingStatus(waiting.id)).toMatchObject({
+      kind: "Dropped",
+      reason: expect.stringMatching(/flow check failed|failed to read consumed UTXO/),
+    });
+  });
 });

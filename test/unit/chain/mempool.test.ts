@@ -42,6 +42,8 @@ it("removes conflicting transactions if it does not have the removed one", () =>
   mempool.add(first);
   mempool.add(second);
   mempool.remove(rival);
+  expect(mempool.size).toBe(2);
+  mempool.removeConflicts(rival);
   expect([...mempool]).toEqual([second]);
   expect(mempool.bytesUsed).toBe(second.bytes.length);
 });
@@ -84,6 +86,7 @@ describe("by gas price", () => {
     const byID = [...same].sort((a, b) => Buffer.compare(b.id, a.id));
     for (const tx of [cheap, ...same, dear]) mempool.add(tx);
     expect([...mempool]).toEqual([dear, ...byID, cheap]);
+    expect(mempool.room).toEqual({ unit: "gas", available: 1_000_000 - 4 * Number(gas) });
     mempool.remove(dear);
     expect([...mempool]).toEqual([...byID, cheap]);
   });

@@ -59,6 +59,9 @@ describe("nodeConfig", () => {
   it("lets flags change the rules of a custom network, but not of mainnet and fuji", async () => {
     const own = await configOf("--network-id=99999", "--min-stake-duration=1s", "--tx-fee=7");
     expect(own.rules?.staking.minStakeDurationSeconds).toBe(1n);
+    expect(own.rules?.staking.heliconMinStakeDurationSeconds).toBe(3600n);
+    const helicon = await configOf("--helicon-min-stake-duration=90s");
+    expect(helicon.rules?.staking.heliconMinStakeDurationSeconds).toBe(90n);
     expect(own.rules?.staticFees.txFee).toBe(7n);
     expect((await configOf("--network-id=testnet", "--tx-fee=7")).rules).toBeUndefined();
   });
@@ -139,6 +142,11 @@ describe("nodeConfig", () => {
     [["--uptime-requirement=1.1"], "uptime requirement must be in the range [0, 1]"],
     [["--min-validator-stake=2", "--max-validator-stake=1"], "minimum validator stake can't be"],
     [["--min-stake-duration=0"], "min stake duration must be > 0"],
+    [["--helicon-min-stake-duration=0"], "helicon min stake duration must be > 0"],
+    [
+      ["--min-stake-duration=1s", "--max-stake-duration=59m"],
+      "max stake duration can't be less than helicon min stake duration",
+    ],
     [["--max-stake-duration=1s"], "max stake duration can't be less than min stake duration"],
     [["--stake-minting-period=1h"], "stake minting period can't be less than max stake duration"],
     [["--http-tls-enabled"], "--http-tls-enabled needs --http-tls-key-file and"],

@@ -158,7 +158,7 @@ describe("readRawConfig", () => {
     [
       ["--api-profile=x"],
       {},
-      'invalid argument for --api-profile: expected spec, avalanchego, got "x"',
+      'invalid argument for --api-profile: expected spec, avalanchego, avalanchego-1.12, got "x"',
     ],
     [["--log-level=loud"], {}, "invalid argument for --log-level: expected verbo, debug, trace"],
     [["--config-file=/nowhere.json"], {}, "unable to read the config file /nowhere.json: ENOENT"],

@@ -33,11 +33,30 @@ describe("run", () => {
     });
   });
 
-  it("has AvalancheGo's name and number in its profile, which launchers compare", async () => {
-    const line = await couloir(["--version", "--api-profile=avalanchego"]);
-    expect(line.out).toMatch(/^avalanchego\/1\.12\.1 \[database=v1\.4\.5, rpcchainvm=38, .*\]\n$/);
-    const json = await couloir(["--version-json", "--api-profile=avalanchego"]);
-    expect(JSON.parse(json.out)).toMatchObject({ application: "avalanchego/1.12.1" });
+  it.each([
+    ["avalanchego", "local", "1.15.0", 46],
+    ["avalanchego", "fuji", "1.15.0", 46],
+    ["avalanchego", "mainnet", "1.14.2", 45],
+    ["avalanchego-1.12", "mainnet", "1.12.1", 38],
+  ])(
+    "has AvalancheGo's name and number in profile %s on %s, which launchers compare",
+    async (profile, network, number, rpcchainvm) => {
+      const flags = [`--api-profile=${profile}`, `--network-id=${network}`];
+      const line = await couloir(["--version", ...flags]);
+      expect(line.out).toContain(
+        `avalanchego/${number} [database=v1.4.5, rpcchainvm=${rpcchainvm}, `,
+      );
+      const json = await couloir(["--version-json", ...flags]);
+      expect(JSON.parse(json.out)).toMatchObject({
+        application: `avalanchego/${number}`,
+        rpcchainvm,
+      });
+    },
+  );
+
+  it("rejects a network that does not exist, also for the version", async () => {
+    const { exitCode, err } = await couloir(["--version", "--network-id=nowhere"]);
+    expect([exitCode, err]).toEqual([1, expect.stringContaining("couldn't load node config")]);
   });
 
   it.each([60, 80, 100, 200])("prints help for %d columns", async (columns) => {

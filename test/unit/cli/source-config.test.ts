@@ -38,6 +38,12 @@ describe("the source of blocks", () => {
     });
   });
 
+  it("dials private addresses by the network unless a flag says", async () => {
+    expect((await sourceOf()).allowPrivateIPs).toBeUndefined();
+    expect((await sourceOf("--network-allow-private-ips")).allowPrivateIPs).toBe(true);
+    expect((await sourceOf("--network-allow-private-ips=false")).allowPrivateIPs).toBe(false);
+  });
+
   it.each([
     [["--bootstrap-ips=127.0.0.1:1"], `set "bootstrap-ips" but didn't set "bootstrap-ids"`],
     [[firstID], `set "bootstrap-ids" but didn't set "bootstrap-ips"`],

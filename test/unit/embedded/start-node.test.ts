@@ -9,6 +9,7 @@ type Height = { readonly height: string };
 type Info = {
   readonly height: string;
   readonly digest: string;
+  readonly lastAcceptedID: string;
   readonly clock: { readonly timestamp: string; readonly frozen: boolean };
 };
 
@@ -32,7 +33,11 @@ describe("startNode", () => {
       expect((await fetch(`${url}/ext/health`)).status).toBe(200);
       expect(await node.call("info.getNodeID")).toHaveProperty("nodeID", node.nodeID);
       expect(node.info).not.toHaveProperty("dataDirectory");
-      expect(node.info.accounts).toEqual([
+      expect(node.info.accounts).toHaveLength(10);
+      expect(node.info.accounts.slice(1).map(({ P }) => P.balance)).toEqual(
+        Array(9).fill("300000000000000"),
+      );
+      expect(node.info.accounts.slice(0, 1)).toEqual([
         {
           privateKey: "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN",
           evmPrivateKey: "0x56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027",
@@ -45,8 +50,41 @@ describe("startNode", () => {
         },
       ]);
       expect(node.info.validators).toHaveLength(5);
+      const { block } = await node.call<{ block: { id: string } }>("platform.getBlockByHeight", {
+        height: 0,
+        encoding: "json",
+      });
+      expect((await infoOf(node)).lastAcceptedID).toBe(block.id);
+      expect(await node.call("platform.getCurrentSupply")).toMatchObject({
+        supply: "361196333750752149",
+      });
     }
     await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it("gives the first validator of the local network, with its published keys", async () => {
+    await using node = await startNode();
+    expect(node.nodeID).toBe("NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg");
+    const { nodePOP } = await node.call<{ nodePOP: { publicKey: string } }>("info.getNodeID");
+    const { validators } = await node.call<{ validators: object[] }>(
+      "platform.getCurrentValidators",
+      { nodeIDs: [node.nodeID] },
+    );
+    expect(validators).toMatchObject([
+      { nodeID: node.nodeID, signer: { publicKey: nodePOP.publicKey }, connected: true },
+    ]);
+    expect(await node.call("info.uptime")).toHaveProperty("rewardingStakePercentage");
+    const flags = { "staking-ephemeral-cert-enabled": true };
+    await using other = await startNode({ flags });
+    expect(other.nodeID).not.toBe(node.nodeID);
+  });
+
+  it("funds the accounts again when the chain restarts", async () => {
+    await using node = await startNode({ accounts: 2, balanceAvax: 3 });
+    const digest = (await infoOf(node)).digest;
+    await node.call("dev.fund", { address: ewoq, amount: 1n });
+    await node.call("dev.reset");
+    expect((await infoOf(node)).digest).toBe(digest);
   });
 
   it("gives nodes that know nothing of each other", async () => {
@@ -76,7 +114,6 @@ describe("startNode", () => {
     const { clock } = await infoOf(node);
     expect(new Date(Number(clock.timestamp) * 1000).toISOString()).toMatch(/^2030-01-01T00:0/);
     expect(await node.call("platform.getStakingAssetID")).toEqual({ assetID: avaxAssetID });
-    await expect(node.call("dev.buildBlock")).rejects.toThrow("nothing to put in a block");
   });
 
   it("keeps chain and clock in a data directory", async () => {
@@ -84,7 +121,7 @@ describe("startNode", () => {
     const first = await startNode({ dataDirectory });
     await first.call("dev.increaseTime", { seconds: 330 * 86_400 });
     const { height, clock } = await infoOf(first);
-    expect(height).toBe("10");
+    expect(height).toBe("11");
     await first.stop();
     await using second = await startNode({ dataDirectory });
     const again = await infoOf(second);
@@ -124,6 +161,18 @@ describe("startNode", () => {
     );
     await expect(startNode({ accounts: 1000, balanceAvax: 1_000_000 })).rejects.toThrow(
       "choose a smaller --balance",
+    );
+    await expect(startNode({ acounts: 3 } as object)).rejects.toThrow(
+      `couldn't start node: there is no option "acounts" (did you mean accounts?)`,
+    );
+    await expect(startNode({ timestamp: 1_800_000_000 } as object)).rejects.toThrow(
+      `couldn't start node: option "timestamp" must be a Date, such as new Date("2030-01-01"), got 1800000000`,
+    );
+    await expect(startNode({ accounts: "3" } as object)).rejects.toThrow(
+      `option "accounts" must be a whole number, got "3"`,
+    );
+    await expect(startNode({ flags: { "http-port": null } } as object)).rejects.toThrow(
+      `flag "http-port" must be a string, a number or a boolean, got null`,
     );
     await expect(startNode({ stakers: 5001 })).rejects.toThrow("--stakers must be 1 to 5000");
     await expect(startNode({ timestamp: new Date(1000) })).rejects.toThrow("--timestamp");

@@ -34,7 +34,10 @@ function rig(
     staging,
     acceptedID: acceptor.acceptedID,
     isAccepted: acceptor.isAccepted,
-    isSigned: options.isSigned ?? (() => true),
+    countSigned: async (containers) => {
+      const unsigned = containers.findIndex((container) => options.isSigned?.(container) === false);
+      return unsigned === -1 ? containers.length : unsigned;
+    },
     nowMillis: time.nowMillis,
     random: () => 0.5,
     sleep: time.sleep,

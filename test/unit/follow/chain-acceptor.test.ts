@@ -91,7 +91,7 @@ describe.each(["small", "apricot-to-etna"] as const)("the recorded chain %s", (n
       staging,
       acceptedID: () => undefined,
       isAccepted: () => false,
-      isSigned: (container) => signatures.isValid(container),
+      countSigned: (containers) => signatures.countValid(containers),
       nowMillis: time.nowMillis,
       random: () => 0.5,
       sleep: time.sleep,

@@ -1,14 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { scanGoValue } from "../../../src/formats/json-grammar.ts";
-import { elements, members, valueEnd } from "../../../src/formats/json-scan.ts";
+import { members, shapeOf, splitArray, valueEnd } from "../../../src/formats/json-scan.ts";
 
 describe("positions", () => {
   test("members and elements are what JSON.parse finds", () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.constantFrom(0, 1), (values, indent) => {
         const list = JSON.stringify(values, null, indent);
-        expect(elements(list).map((text) => JSON.parse(text))).toEqual(JSON.parse(list));
+        const texts = splitArray(list, 1_000) as string[];
+        expect(texts.map((text) => JSON.parse(text))).toEqual(JSON.parse(list));
+        if (values.length > 1) expect(splitArray(list, 1)).toBe(values.length);
         const object = Object.fromEntries(values.map((value, i) => [`n${i}"\\`, value]));
         const text = JSON.stringify(object, null, indent);
         const found = members(text).map(({ name, start, end }) => [
@@ -19,6 +21,22 @@ describe("positions", () => {
         expect(valueEnd(text, 0)).toBe(text.length);
       }),
     );
+  });
+
+  test("an array whose text is broken, or whose elements are valid where the array is", () => {
+    for (const text of ["[", "[1", "[1,", "[1}", "[1]x", "[1 2]", "[]]", '["a', "[{]"]) {
+      expect(splitArray(text, 10), text).toBeUndefined();
+    }
+    expect(splitArray("[1,,2]", 10)).toEqual(["1", "", "2"]);
+    expect(splitArray(" [ ] ", 10)).toEqual([]);
+  });
+
+  test("the shape of a text, without reading what is beyond its bounds", () => {
+    const bounds = { depthMax: 2, valuesMax: 4 };
+    expect(shapeOf('{"a":["[[[,,,,,"]}', bounds)).toBe("ok");
+    expect(shapeOf('{"a":[[1]]}', bounds)).toBe("too deep");
+    expect(shapeOf("[1,2,3,4,5]", bounds)).toBe("too many values");
+    expect(shapeOf("[".repeat(8_000_000), bounds)).toBe("too deep");
   });
 
   test("Go's scanner accepts what JSON.parse accepts, and ends where it ends", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatJson, isJson, type JsonValue, parseJson } from "../../../src/formats/json.ts";
-import { nestsDeeperThan } from "../../../src/formats/json-scan.ts";
+import { shapeOf } from "../../../src/formats/json-scan.ts";
 
 // Values with integers beyond 2^53 among them. Minus zero is no number of its own here.
 const exactValue = fc.letrec((tie) => ({
@@ -104,7 +104,7 @@ describe("parseJson", () => {
   it("nests to any depth where the caller allows it", () => {
     const deep = `${"[".repeat(300_000)}12345678901234567890${"]".repeat(300_000)}`;
     expect(parseJson(deep, "exact", Number.POSITIVE_INFINITY)).toBeInstanceOf(Array);
-    expect(nestsDeeperThan(deep, 100)).toBe(true);
+    expect(shapeOf(deep, { depthMax: 100, valuesMax: 1_000 })).toBe("too deep");
   });
 
   it("reads an integer too long for any field as a double, in linear time", () => {

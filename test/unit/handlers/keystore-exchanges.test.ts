@@ -5,21 +5,15 @@ import { equalBytes } from "../../../src/formats/bytes.ts";
 import { decodeBytes } from "../../../src/formats/encoding.ts";
 import { parsePrivateKey } from "../../../src/formats/private-key.ts";
 import { loadProfile } from "../../../src/generated/load-profile.ts";
-import { avalanchegoHandlers } from "../../../src/handlers/avalanchego/index.ts";
-import { keystoreHandlers } from "../../../src/handlers/keystore/index.ts";
-import { platformHandlers } from "../../../src/handlers/platform/index.ts";
 import { decodeExportedUser } from "../../../src/keystore/exported-user.ts";
 import { answerCall } from "../../../src/node/apis/answer-call.ts";
+import { profileHandlers } from "../../../src/node/apis/profile-handlers.ts";
 import { type KeystoreExchange, keystoreExchanges, openKeystore } from "../../support/keystore.ts";
 import { keystoreContext } from "../../support/keystore-context.ts";
 
-const handlers = {
-  ...keystoreHandlers,
-  ...platformHandlers,
-  ...avalanchegoHandlers.keystore,
-  ...avalanchegoHandlers.platform,
-};
-const profile = await loadProfile.avalanchego();
+const { keystore, platform } = profileHandlers["avalanchego-1.12"];
+const handlers = { ...keystore, ...platform };
+const profile = await loadProfile["avalanchego-1.12"]();
 const exchanges = keystoreExchanges();
 
 /**

@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { type JsonValue, parseJson } from "../../../src/formats/json.ts";
 import { loadProfile } from "../../../src/generated/load-profile.ts";
-import { avalanchegoHandlers } from "../../../src/handlers/avalanchego/index.ts";
-import { platformHandlers } from "../../../src/handlers/platform/index.ts";
 import { answerCall } from "../../../src/node/apis/answer-call.ts";
+import { profileHandlers } from "../../../src/node/apis/profile-handlers.ts";
 import { type Ask, clockOf, compareAsks } from "../../../src/replay/compare-asks.ts";
 import { openGenesisChain, recordedGenesis } from "../../support/genesis-chain.ts";
 import { historyNames } from "../../support/histories.ts";
@@ -16,8 +15,8 @@ function readAsks(name: string): AskVectors {
   return parseJson(readFileSync(url, "utf8")) as unknown as AskVectors;
 }
 
-const handlers = { ...platformHandlers, ...avalanchegoHandlers.platform };
-const profile = await loadProfile.avalanchego();
+const handlers = profileHandlers["avalanchego-1.12"].platform;
+const profile = await loadProfile["avalanchego-1.12"]();
 
 describe.each(historyNames)("the asks at height 0 of %s", (name) => {
   const { upgrades, asks } = readAsks(name);

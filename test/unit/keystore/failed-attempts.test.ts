@@ -4,56 +4,60 @@ import { FailedAttempts } from "../../../src/keystore/failed-attempts.ts";
 function watched() {
   const waits: number[] = [];
   const clock = { nowMs: 0 };
-  const attempts = new FailedAttempts({
-    now: () => clock.nowMs,
-    sleep: async (durationMs) => {
-      waits.push(durationMs);
-      clock.nowMs += durationMs;
+  const attempts = new FailedAttempts(
+    {
+      now: () => clock.nowMs,
+      sleep: async (durationMs) => {
+        waits.push(durationMs);
+        clock.nowMs += durationMs;
+      },
     },
-  });
+    1_000,
+  );
   return { attempts, waits, clock };
 }
 
 describe("failed attempts", () => {
-  it("make the next one wait, twice as long each time, up to a bound", async () => {
+  it("are reported late, twice as late each time, up to a limit", async () => {
     const { attempts, waits } = watched();
-    for (let attempt = 0; attempt < 10; attempt++) {
-      await attempts.wait("alice");
-      attempts.add("alice");
-    }
-    expect(waits).toEqual([100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]);
+    for (let attempt = 0; attempt < 6; attempt++) await attempts.add("alice", undefined);
+    expect(waits).toEqual([100, 200, 400, 800, 1_000, 1_000]);
+    expect(attempts.total).toBe(6);
+  });
+
+  it("delay the next attempt of their connection, and of no other", async () => {
+    const { attempts, waits, clock } = watched();
+    const guessing = {};
+    for (let attempt = 0; attempt < 3; attempt++) await attempts.add(`user ${attempt}`, guessing);
+    expect(waits).toEqual([100, 100, 100]);
+    clock.nowMs -= 40;
+    await attempts.wait({});
+    await attempts.wait(undefined);
+    expect(waits).toHaveLength(3);
+    await attempts.wait(guessing);
+    expect(waits.slice(3)).toEqual([340]);
   });
 
   it("do not count for another user", async () => {
     const { attempts, waits } = watched();
-    attempts.add("alice");
-    await attempts.wait("bob");
-    expect(waits).toEqual([]);
-  });
-
-  it("takes elapsed time into account", async () => {
-    const { attempts, waits, clock } = watched();
-    attempts.add("alice");
-    clock.nowMs += 60;
-    await attempts.wait("alice");
-    attempts.add("alice");
-    clock.nowMs += 200;
-    await attempts.wait("alice");
-    expect(waits).toEqual([40]);
+    await attempts.add("alice", undefined);
+    await attempts.add("alice", undefined);
+    await attempts.add("bob", undefined);
+    expect(waits).toEqual([100, 200, 100]);
   });
 
   it("are forgotten after a success, and after a while", async () => {
     const { attempts, waits, clock } = watched();
-    attempts.add("alice");
-    attempts.clear("alice");
-    await attempts.wait("alice");
-    expect(waits).toEqual([]);
+    const connection = {};
+    await attempts.add("alice", connection);
+    attempts.clear("alice", connection);
+    await attempts.wait(connection);
+    await attempts.add("alice", connection);
+    expect(waits).toEqual([100, 100]);
 
-    for (let attempt = 0; attempt < 8; attempt++) attempts.add("alice");
+    await attempts.add("alice", undefined);
     clock.nowMs += 15 * 60_000;
-    attempts.add("bob");
-    attempts.add("alice");
-    await attempts.wait("alice");
-    expect(waits).toEqual([100]);
+    await attempts.add("alice", undefined);
+    expect(waits.slice(2)).toEqual([200, 100]);
   });
 });

@@ -140,23 +140,54 @@ describe("a wrong password or an unknown user", () => {
     expect(await kindOf(keystore.exportKey(tooLong, pChain, address))).toBe("incorrect-password");
   });
 
-  it("slows the next attempts for that user, until one is right", async () => {
+  it("is reported late, later each time, until one is right", async () => {
     const { keystore, waitsMs } = openKeystore();
     await keystore.createUser(alice, specRules);
-    await keystore.createUser({ username: "bob", password }, specRules);
     const guess = (guessed: string) =>
       kindOf(keystore.exportUser({ username: "alice", password: guessed }, specRules));
-    await Promise.all([guess("1"), guess("2"), guess("3"), guess("4")]);
-    expect(waitsMs).toHaveLength(3);
-    expect(Math.max(...waitsMs)).toBeLessThanOrEqual(400);
-    await keystore.exportUser({ username: "bob", password }, specRules);
-    expect(waitsMs).toHaveLength(3);
-    expect(await guess(password)).toBe("none");
-    expect(waitsMs).toHaveLength(4);
-    expect(await guess("5")).toBe("incorrect-password");
-    expect(waitsMs).toHaveLength(4);
+    await Promise.all([guess("1"), guess("2"), guess("3")]);
+    expect(waitsMs).toEqual([100, 200, 400]);
+    expect(keystore.counts().wrongPasswords).toBe(3);
+  });
+
+  it("keeps nobody from a password that was right before", async () => {
+    const { keystore, waitsMs } = openKeystore();
+    await keystore.createUser(alice, specRules);
+    const wrong = Array.from({ length: 4 }, (_, i) =>
+      kindOf(
+        keystore.exportUser({ username: "alice", password: `${i}`, connection: {} }, specRules),
+      ),
+    );
+    await setImmediate();
+    expect(keystore.counts()).toMatchObject({ derivationsRunning: 1, derivationsWaiting: 3 });
+    await keystore.exportUser(alice, specRules);
+    expect(keystore.counts()).toMatchObject({ derivationsRunning: 1, derivationsWaiting: 3 });
+    expect(waitsMs).toEqual([]);
+    expect(await Promise.all(wrong)).toEqual(Array(4).fill("incorrect-password"));
+  });
+
+  it("is still wrong after the user was deleted and created again with another", async () => {
+    const { keystore } = openKeystore();
+    await keystore.createUser(alice, specRules);
     await keystore.deleteUser(alice, specRules);
-    expect(waitsMs[4]).toBe(100);
+    await keystore.createUser({ username: "alice", password: `${password}2` }, specRules);
+    expect(await kindOf(keystore.exportUser(alice, specRules))).toBe("incorrect-password");
+  });
+
+  it("does not wait for new users", async () => {
+    const { keystore, users } = openKeystore();
+    await keystore.createUser(alice, specRules);
+    const restarted = openKeystore({ store: users }).keystore;
+    let created = 0;
+    const creations = Array.from({ length: 4 }, async (_, i) => {
+      await restarted.createUser({ username: `new ${i}`, password }, specRules);
+      created += 1;
+    });
+    await restarted.exportUser(alice, specRules);
+    expect(created).toBeLessThan(4);
+    restarted.close();
+    const outcomes = await Promise.allSettled(creations);
+    expect(outcomes.at(-1)).toMatchObject({ reason: new Error("the node is shutting down") });
   });
 });
 
@@ -199,6 +230,25 @@ describe("an exported user", () => {
     });
     expect(keystore.listUsers()).toEqual(["alice"]);
     expect(await importAs("carol", exported)).toBe("none");
+  });
+
+  it("has at most so many entries", async () => {
+    const { keystore, users } = openKeystore({ limits: { importedEntriesMax: 3 } });
+    await keystore.createUser(alice, specRules);
+    await keystore.createAddress(alice, pChain);
+    await keystore.createAddress(alice, pChain);
+    const exported = await keystore.exportUser(alice, specRules);
+    const copy = { username: "copy", password };
+    expect(await kindOf(keystore.importUser(copy, exported, specRules))).toBe("none");
+    await keystore.createAddress(alice, pChain);
+    const more = await keystore.exportUser(alice, specRules);
+    expect(users.entries("alice")).toHaveLength(4);
+    expect(await faultOf(keystore.importUser({ ...copy, username: "d" }, more, specRules))).toEqual(
+      {
+        kind: "user-malformed",
+        reason: "4 entries are more than this node's limit of 3",
+      },
+    );
   });
 
   it("need not have a strong password", async () => {

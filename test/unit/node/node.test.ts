@@ -224,12 +224,20 @@ describe("a node", () => {
   });
 
   it("watches only its chains without the health API", async () => {
-    const { url } = await start(dataDirectory(), "--api-health-enabled=false");
+    const flags = ["--api-health-enabled=false", "--rules=avalanchego-1.12"];
+    const { url } = await start(dataDirectory(), ...flags);
     const metrics = await (await fetch(`${url}/ext/metrics`)).text();
     expect(metrics).toContain('avalanche_health_checks_failing{check="health",tag="all"} 0');
     expect(metrics).toContain('avalanche_platformvm_mempool_count{chain="P"} 0');
     expect(metrics).toContain('avalanche_platformvm_mempool_bytes_available{chain="P"} 67108864');
     expect((await fetch(`${url}/ext/health`)).status).toBe(404);
+  });
+
+  it("counts the gas that the mempool has left under the newest rules", async () => {
+    const { url } = await start(dataDirectory(), "--rules=newest");
+    const metrics = await (await fetch(`${url}/ext/metrics`)).text();
+    expect(metrics).toContain('avalanche_platformvm_mempool_gas_available{chain="P"} 1000000');
+    expect(metrics).not.toContain("mempool_bytes_available");
   });
 
   it("responds in AvalancheGo's form when asked to", async () => {

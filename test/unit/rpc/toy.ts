@@ -276,6 +276,20 @@ export const parseReply = (bytes: Buffer): Reply => {
     const value = line.slice(colon + 1).trim();
     headers.set(name, headers.has(name) ? `${headers.get(name)}, ${value}` : value);
   }
-  const body = bytes.subarray(split + 4);
+  const rest = bytes.subarray(split + 4);
+  const body = headers.get("transfer-encoding") === "chunked" ? withoutChunks(rest) : rest;
   return { status: Number(status.split(" ")[1]), headers, body, text: body.toString() };
+};
+
+/** The body of a response that was sent in chunks. RFC 9112, section 7.1 */
+const withoutChunks = (bytes: Buffer): Buffer => {
+  const pieces: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const lineEnd = bytes.indexOf("\r\n", at);
+    const length = Number.parseInt(bytes.toString("latin1", at, lineEnd), 16);
+    // NaN where the response broke off.
+    if (!(length > 0)) return Buffer.concat(pieces);
+    pieces.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + length));
+    at = lineEnd + 2 + length + 2;
+  }
 };

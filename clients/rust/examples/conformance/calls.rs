@@ -527,11 +527,28 @@ pub fn spec<V: Visit>(client: &Client, line: &Line, mut visit: V) -> Result<V::O
         }
         ("dev", "addAtomicUTXO") => {
             let params: types::DevAddAtomicUtxoParams = line.params()?;
-            let mut call = client.dev().add_atomic_utxo(params.utxo, params.source_chain);
+            let mut call = client.dev().add_atomic_utxo(params.source_chain);
+            if let Some(value) = params.address {
+                call = call.address(value);
+            }
+            if let Some(value) = params.amount {
+                call = call.amount(value);
+            }
+            if let Some(value) = params.utxo {
+                call = call.utxo(value);
+            }
             if let Some(value) = params.encoding {
                 call = call.encoding(value);
             }
             visit.visit::<_, types::DevAddAtomicUtxoResult>(call)
+        }
+        ("dev", "spareValidators") => {
+            let params: types::DevSpareValidatorsParams = line.params()?;
+            let mut call = client.dev().spare_validators();
+            if let Some(value) = params.count {
+                call = call.count(value);
+            }
+            visit.visit::<_, types::DevSpareValidatorsResult>(call)
         }
         ("dev", "impersonate") => {
             let params: types::DevImpersonateParams = line.params()?;
@@ -685,31 +702,6 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
             }
             visit.visit::<_, types::PlatformImportKeyResult>(call)
         }
-        ("platform", "exportKey") => {
-            let params: types::AvalanchegoPlatformExportKeyParams = line.params()?;
-            let mut call = client.platform().export_key();
-            if let Some(value) = params.username {
-                call = call.username(value);
-            }
-            if let Some(value) = params.password {
-                call = call.password(value);
-            }
-            if let Some(value) = params.address {
-                call = call.address(value);
-            }
-            visit.visit::<_, types::PlatformExportKeyResult>(call)
-        }
-        ("platform", "listAddresses") => {
-            let params: types::AvalanchegoPlatformListAddressesParams = line.params()?;
-            let mut call = client.platform().list_addresses();
-            if let Some(value) = params.username {
-                call = call.username(value);
-            }
-            if let Some(value) = params.password {
-                call = call.password(value);
-            }
-            visit.visit::<_, types::PlatformListAddressesResult>(call)
-        }
         ("platform", "createAddress") => {
             let params: types::AvalanchegoPlatformCreateAddressParams = line.params()?;
             let mut call = client.platform().create_address();
@@ -793,7 +785,7 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
             if let Some(value) = params.validation_id {
                 call = call.validation_id(value);
             }
-            visit.visit::<_, types::L1Validator>(call)
+            visit.visit::<_, types::L1ValidatorInReference>(call)
         }
         ("platform", "getHeight") => {
             let call = client.platform().get_height();
@@ -803,23 +795,6 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
             let call = client.platform().get_proposed_height();
             visit.visit::<_, types::PlatformGetProposedHeightResult>(call)
         }
-        ("platform", "getMaxStakeAmount") => {
-            let params: types::AvalanchegoPlatformGetMaxStakeAmountParams = line.params()?;
-            let mut call = client.platform().get_max_stake_amount();
-            if let Some(value) = params.subnet_id {
-                call = call.subnet_id(value);
-            }
-            if let Some(value) = params.node_id {
-                call = call.node_id(value);
-            }
-            if let Some(value) = params.start_time {
-                call = call.start_time(value);
-            }
-            if let Some(value) = params.end_time {
-                call = call.end_time(value);
-            }
-            visit.visit::<_, types::PlatformGetMaxStakeAmountResult>(call)
-        }
         ("platform", "getMinStake") => {
             let params: types::PlatformGetMinStakeParams = line.params()?;
             let mut call = client.platform().get_min_stake();
@@ -827,17 +802,6 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
                 call = call.subnet_id(value);
             }
             visit.visit::<_, types::PlatformGetMinStakeResult>(call)
-        }
-        ("platform", "getPendingValidators") => {
-            let params: types::PlatformGetPendingValidatorsParams = line.params()?;
-            let mut call = client.platform().get_pending_validators();
-            if let Some(value) = params.subnet_id {
-                call = call.subnet_id(value);
-            }
-            if let Some(value) = params.node_ids {
-                call = call.node_ids(value);
-            }
-            visit.visit::<_, types::AvalanchegoPlatformGetPendingValidatorsResult>(call)
         }
         ("platform", "getRewardUTXOs") => {
             let params: types::AvalanchegoPlatformGetRewardUtxosParams = line.params()?;
@@ -1225,11 +1189,28 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
         }
         ("dev", "addAtomicUTXO") => {
             let params: types::DevAddAtomicUtxoParams = line.params()?;
-            let mut call = client.dev().add_atomic_utxo(params.utxo, params.source_chain);
+            let mut call = client.dev().add_atomic_utxo(params.source_chain);
+            if let Some(value) = params.address {
+                call = call.address(value);
+            }
+            if let Some(value) = params.amount {
+                call = call.amount(value);
+            }
+            if let Some(value) = params.utxo {
+                call = call.utxo(value);
+            }
             if let Some(value) = params.encoding {
                 call = call.encoding(value);
             }
             visit.visit::<_, types::DevAddAtomicUtxoResult>(call)
+        }
+        ("dev", "spareValidators") => {
+            let params: types::DevSpareValidatorsParams = line.params()?;
+            let mut call = client.dev().spare_validators();
+            if let Some(value) = params.count {
+                call = call.count(value);
+            }
+            visit.visit::<_, types::DevSpareValidatorsResult>(call)
         }
         ("dev", "impersonate") => {
             let params: types::DevImpersonateParams = line.params()?;

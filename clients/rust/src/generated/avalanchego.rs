@@ -396,41 +396,6 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformImportKeyParams { username: None, password: None, private_key: private_key.into() })
     }
 
-    /// Returns the private key of an address that a keystore user controls.
-    ///
-    /// Decrypts one private key of a keystore user. Use this method to move a key off the node: the
-    /// node's operator can see the password and the key. Specification, sections 4.3 and 5.
-    ///
-    /// Declared errors: `NotAvailableOnPublicServers`, `KeyAddressNotParsed`,
-    /// `KeystoreUserNotOpened`, `PrivateKeyNotFound`, `PrivateKeyNotRead`, `InvalidParams`,
-    /// `InternalError`.
-    #[deprecated = "the OpenRPC document deprecates this method"]
-    pub fn export_key(&self) -> Call<AvalanchegoPlatformExportKeyParams, PlatformExportKeyResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.exportKey",
-            repeatable: true,
-            errors: &["NotAvailableOnPublicServers", "KeyAddressNotParsed", "KeystoreUserNotOpened", "PrivateKeyNotFound", "PrivateKeyNotRead", "InvalidParams", "InternalError"],
-        };
-        Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformExportKeyParams { username: None, password: None, address: None })
-    }
-
-    /// Returns the addresses of a keystore user.
-    ///
-    /// Returns the P-chain addresses of a keystore user's private keys, in the order in which the
-    /// keys were added. Specification, sections 4.3 and 5.
-    ///
-    /// Declared errors: `NotAvailableOnPublicServers`, `KeystoreUserNotOpened`, `AddressesNotRead`,
-    /// `InvalidParams`, `InternalError`.
-    #[deprecated = "the OpenRPC document deprecates this method"]
-    pub fn list_addresses(&self) -> Call<AvalanchegoPlatformListAddressesParams, PlatformListAddressesResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.listAddresses",
-            repeatable: true,
-            errors: &["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "AddressesNotRead", "InvalidParams", "InternalError"],
-        };
-        Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformListAddressesParams { username: None, password: None })
-    }
-
     /// Creates a private key for a keystore user.
     ///
     /// Generates a random private key, stores it for a keystore user as `platform.importKey` does,
@@ -555,13 +520,8 @@ impl AvalanchegoPlatformApi {
 
     /// Returns the current validators of a subnet.
     ///
-    /// Returns the current validators, ordered by end time. Nodes in `nodeIDs` that are not current
-    /// validators are omitted. A subnet that does not exist has no validators. `weight` and
-    /// `stakeAmount` are always present and equal; the other members that concern stake are omitted
-    /// without proof of stake. `signer` is omitted if the validator has no BLS key, `delegators`
-    /// unless `nodeIDs` contains exactly one node. `uptime` and `connected` are present only for
-    /// the primary network. For an L1, only the validators from its time as a subnet are listed,
-    /// not its L1 validators. Specification, sections 2.2, 4.3 and 9.
+    /// Returns the current validators, ordered by end time, then the L1 validators by node ID.
+    /// Nodes in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_current_validators(&self) -> Call<AvalanchegoPlatformGetCurrentValidatorsParams, AvalanchegoPlatformGetCurrentValidatorsResult> {
@@ -591,8 +551,9 @@ impl AvalanchegoPlatformApi {
     /// Returns the current gas price.
     ///
     /// Returns the state of the transaction fee as of the last accepted block, not advanced to the
-    /// current time. All members except the time are JSON numbers, which can exceed 2^53.
-    /// Specification, sections 2.2 and 4.3.
+    /// current time. Only a dev node with gas of its own advances it to its clock (`--gas-limit`).
+    /// All members except the time are JSON numbers, which can exceed 2^53. Specification, sections
+    /// 2.2 and 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_fee_state(&self) -> Call<NoParams, PlatformGetFeeStateResult> {
@@ -610,7 +571,7 @@ impl AvalanchegoPlatformApi {
     /// specification's example, is rejected. Specification, section 4.3.
     ///
     /// Declared errors: `L1ValidatorNotFound`, `InvalidParams`, `InternalError`.
-    pub fn get_l1_validator(&self) -> Call<AvalanchegoPlatformGetL1ValidatorParams, L1Validator> {
+    pub fn get_l1_validator(&self) -> Call<AvalanchegoPlatformGetL1ValidatorParams, L1ValidatorInReference> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getL1Validator",
             repeatable: true,
@@ -650,22 +611,6 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Returns the maximum stake of a validator during a period.
-    ///
-    /// Returns the largest sum of own and delegated stake that a current or pending validator has
-    /// at any time during a period; 0 if the node does not validate during it. AvalancheGo had this
-    /// method up to v1.11.2. Specification, section 4.3.
-    ///
-    /// Declared errors: `StartAfterEnd`, `StartInThePast`, `InvalidParams`, `InternalError`.
-    pub fn get_max_stake_amount(&self) -> Call<AvalanchegoPlatformGetMaxStakeAmountParams, PlatformGetMaxStakeAmountResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getMaxStakeAmount",
-            repeatable: true,
-            errors: &["StartAfterEnd", "StartInThePast", "InvalidParams", "InternalError"],
-        };
-        Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetMaxStakeAmountParams { subnet_id: None, node_id: None, start_time: None, end_time: None })
-    }
-
     /// Returns the minimum stake of validators and delegators.
     ///
     /// Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
@@ -680,25 +625,6 @@ impl AvalanchegoPlatformApi {
             errors: &["SubnetTransformationNotFound", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetMinStakeParams { subnet_id: None })
-    }
-
-    /// Returns the pending validators and delegators of a subnet.
-    ///
-    /// Returns the validators and delegators whose transaction is accepted but whose period has not
-    /// started, ordered by start time. Since Durango, a period starts with the block that accepts
-    /// the transaction, so networks that activated Durango at genesis have none. `weight` and
-    /// `stakeAmount` are always present and equal. `signer` is omitted if the validator has no BLS
-    /// key. Nodes in `nodeIDs` that are not pending are omitted. AvalancheGo had this method up to
-    /// v1.11.2. Specification, sections 2.2 and 4.3.
-    ///
-    /// Declared errors: `InvalidParams`, `InternalError`.
-    pub fn get_pending_validators(&self) -> Call<PlatformGetPendingValidatorsParams, AvalanchegoPlatformGetPendingValidatorsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getPendingValidators",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
-        Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetPendingValidatorsParams { subnet_id: None, node_ids: None })
     }
 
     /// Returns the outputs that rewarded a validator or delegator.

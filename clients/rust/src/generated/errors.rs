@@ -310,9 +310,6 @@ pub enum DeclaredError {
         /// The value of `txID` in the message.
         tx_id: String,
     },
-    /// The error `there is nothing to put in a block: no transaction in the mempool fits the
-    /// available gas, and no staking period or L1 validator balance has ended`.
-    NothingToBuild,
     /// The error `seconds must not be negative: time never goes back. Use dev.revert to restore an
     /// earlier state, or dev.setTime to set the clock`.
     TimeGoesBack,
@@ -455,7 +452,6 @@ impl DeclaredError {
             Self::UtxoNotParsed { .. } => "UTXONotParsed",
             Self::UtxoAlreadyExported { .. } => "UTXOAlreadyExported",
             Self::TxNotWaiting { .. } => "TxNotWaiting",
-            Self::NothingToBuild => "NothingToBuild",
             Self::TimeGoesBack => "TimeGoesBack",
             Self::TimeTooLate { .. } => "TimeTooLate",
             Self::TimeBeforeChain { .. } => "TimeBeforeChain",
@@ -474,7 +470,7 @@ impl DeclaredError {
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 83] = [
+pub(crate) static ERRORS: [ErrorInfo; 82] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -1024,14 +1020,6 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
         make: |argument| DeclaredError::TxNotWaiting { tx_id: argument("txID") },
     },
     ErrorInfo {
-        name: "NothingToBuild",
-        common: false,
-        forms: &[
-            ErrorForm { code: -32000, words: &["there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended"], arguments: &[] },
-        ],
-        make: |_| DeclaredError::NothingToBuild,
-    },
-    ErrorInfo {
         name: "TimeGoesBack",
         common: false,
         forms: &[
@@ -1076,6 +1064,7 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
         common: false,
         forms: &[
             ErrorForm { code: -32000, words: &["failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = ", ": current P-chain height (", ") < requested P-Chain height (", ")"], arguments: &["subnetID", "currentHeight", "height"] },
+            ErrorForm { code: -32000, words: &["failed to get validator set at ", ": failed to fetch validator set at unfinalized height with SubnetID = ", ": current P-chain height (", ") < requested P-Chain height (", ")"], arguments: &["height", "subnetID", "currentHeight", "height"] },
         ],
         make: |argument| DeclaredError::HeightNotAccepted { subnet_id: argument("subnetID"), current_height: argument("currentHeight"), height: argument("height") },
     },

@@ -195,27 +195,6 @@ impl<R> Call<AvalanchegoPlatformCreateAddressParams, R> {
     }
 }
 
-impl<R> Call<AvalanchegoPlatformExportKeyParams, R> {
-    /// Sets `username`. Name of a keystore user on this node. Default: empty.
-    pub fn username(mut self, username: impl Into<String>) -> Self {
-        self.params.username = Some(username.into());
-        self
-    }
-
-    /// Sets `password`. The user's password. Default: empty. It is never logged and never appears
-    /// in an error.
-    pub fn password(mut self, password: impl Into<String>) -> Self {
-        self.params.password = Some(password.into());
-        self
-    }
-
-    /// Sets `address`. The address of the private key. Default: empty.
-    pub fn address(mut self, address: impl Into<String>) -> Self {
-        self.params.address = Some(address.into());
-        self
-    }
-}
-
 impl<R> Call<AvalanchegoPlatformGetAllValidatorsAtParams, R> {
     /// Sets `height`. A height, or `proposed` for the height that this node would propose now.
     /// Default: 0.
@@ -279,32 +258,6 @@ impl<R> Call<AvalanchegoPlatformGetL1ValidatorParams, R> {
     /// Sets `validationID`. ID of the validation. Default: the zero ID.
     pub fn validation_id(mut self, validation_id: impl Into<String>) -> Self {
         self.params.validation_id = Some(validation_id.into());
-        self
-    }
-}
-
-impl<R> Call<AvalanchegoPlatformGetMaxStakeAmountParams, R> {
-    /// Sets `subnetID`. The subnet. Default: the primary network.
-    pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
-        self.params.subnet_id = Some(subnet_id.into());
-        self
-    }
-
-    /// Sets `nodeID`. The validator. Default: the empty node ID.
-    pub fn node_id(mut self, node_id: impl Into<String>) -> Self {
-        self.params.node_id = Some(node_id.into());
-        self
-    }
-
-    /// Sets `startTime`. Start of the period, in Unix seconds. Must not be before the chain's time.
-    pub fn start_time(mut self, start_time: u64) -> Self {
-        self.params.start_time = Some(start_time);
-        self
-    }
-
-    /// Sets `endTime`. End of the period, in Unix seconds. Must not be before the start.
-    pub fn end_time(mut self, end_time: u64) -> Self {
-        self.params.end_time = Some(end_time);
         self
     }
 }
@@ -450,21 +403,6 @@ impl<R> Call<AvalanchegoPlatformIssueTxParams, R> {
     }
 }
 
-impl<R> Call<AvalanchegoPlatformListAddressesParams, R> {
-    /// Sets `username`. Name of a keystore user on this node. Default: empty.
-    pub fn username(mut self, username: impl Into<String>) -> Self {
-        self.params.username = Some(username.into());
-        self
-    }
-
-    /// Sets `password`. The user's password. Default: empty. It is never logged and never appears
-    /// in an error.
-    pub fn password(mut self, password: impl Into<String>) -> Self {
-        self.params.password = Some(password.into());
-        self
-    }
-}
-
 impl<R> Call<AvalanchegoPlatformSampleValidatorsParams, R> {
     /// Sets `size`. Number of samples, 0 to 65535. Default: 0.
     pub fn size(mut self, size: u16) -> Self {
@@ -512,6 +450,24 @@ impl<R> Call<DevAcceptBlockParams, R> {
 }
 
 impl<R> Call<DevAddAtomicUtxoParams, R> {
+    /// Sets `address`. The owner of a new UTXO: a P-chain address.
+    pub fn address(mut self, address: impl Into<String>) -> Self {
+        self.params.address = Some(address.into());
+        self
+    }
+
+    /// Sets `amount`. The amount of a new UTXO in nAVAX.
+    pub fn amount(mut self, amount: u64) -> Self {
+        self.params.amount = Some(amount);
+        self
+    }
+
+    /// Sets `utxo`. The codec bytes of the UTXO. Not together with `address` and `amount`.
+    pub fn utxo(mut self, utxo: impl Into<String>) -> Self {
+        self.params.utxo = Some(utxo.into());
+        self
+    }
+
     /// Sets `encoding`. Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
     /// results of `platform.getBlock` and `platform.getUTXOs`.
     pub fn encoding(mut self, encoding: DevEncoding) -> Self {
@@ -570,6 +526,14 @@ impl<R> Call<DevSetTimeParams, R> {
     /// Sets `behindChain`. Whether a time before the chain's last block is allowed.
     pub fn behind_chain(mut self, behind_chain: bool) -> Self {
         self.params.behind_chain = Some(behind_chain);
+        self
+    }
+}
+
+impl<R> Call<DevSpareValidatorsParams, R> {
+    /// Sets `count`. Number of nodes, at most 100.
+    pub fn count(mut self, count: u32) -> Self {
+        self.params.count = Some(count);
         self
     }
 }

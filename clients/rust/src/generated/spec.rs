@@ -647,8 +647,9 @@ impl PlatformApi {
     /// Returns the current gas price.
     ///
     /// Returns the state of the transaction fee as of the last accepted block, not advanced to the
-    /// current time. All members except the time are JSON numbers, which can exceed 2^53.
-    /// Specification, sections 2.2 and 4.3.
+    /// current time. Only a dev node with gas of its own advances it to its clock (`--gas-limit`).
+    /// All members except the time are JSON numbers, which can exceed 2^53. Specification, sections
+    /// 2.2 and 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_fee_state(&self) -> Call<NoParams, PlatformGetFeeStateResult> {
@@ -1492,11 +1493,11 @@ pub struct DevApi {
 impl DevApi {
     /// Returns an overview of the node and its chain.
     ///
-    /// Returns the last block, the node's clock and the chain's time, the block production mode,
-    /// the available snapshots, the impersonated addresses and the list of what the node simulates.
-    /// With `digest`, also returns the SHA-256 of the chain's full state, which is equal on every
-    /// node that executed the same blocks. Computing it reads the full state, so request it only to
-    /// compare nodes.
+    /// Returns the last block, the active upgrade, the node's clock and the chain's time, the block
+    /// production mode, the available snapshots, the impersonated addresses and the list of what
+    /// the node simulates. With `digest`, also returns the SHA-256 of the chain's full state, which
+    /// is equal on every node that executed the same blocks. Computing it reads the full state, so
+    /// request it only to compare nodes.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn node_info(&self) -> Call<DevNodeInfoParams, DevNodeInfoResult> {
@@ -1535,9 +1536,10 @@ impl DevApi {
     /// returns. Each end of a staking period and of an L1 validator's balance gets its own block at
     /// its own time, in order; rewards are committed or aborted by uptime (see
     /// `dev.setValidatorUptime`). All blocks are written to disk together: after a crash, either
-    /// all or none of them exist. With manual block production, only the clock moves, and
-    /// `dev.buildBlock` builds the blocks one at a time. The chain's time (`platform.getTimestamp`)
-    /// is the time of its last block, so it can stay behind the clock.
+    /// all or none of them exist. A last, empty block moves the chain's time
+    /// (`platform.getTimestamp`) to the clock, which validators of a network would reject. With
+    /// manual block production, only the clock moves, and `dev.buildBlock` builds the blocks one at
+    /// a time.
     ///
     /// `seconds`: Number of seconds to add. Must not be negative.
     ///
@@ -1576,14 +1578,15 @@ impl DevApi {
     /// Builds a block of waiting transactions, in the order in which they arrived, up to the
     /// available gas. If a staking period ends at the block's time, the block is a proposal, and
     /// its option is built with it: commit if the validator's uptime is sufficient, otherwise
-    /// abort. The P-chain has no empty blocks, so the call fails if there is nothing to include.
+    /// abort. If there is nothing to include, the block is empty and only moves the chain's time to
+    /// the clock; validators of a network would reject such a block.
     ///
-    /// Declared errors: `NothingToBuild`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn build_block(&self) -> Call<NoParams, DevBuildBlockResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.buildBlock",
             repeatable: false,
-            errors: &["NothingToBuild", "InvalidParams", "InternalError"],
+            errors: &["InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
@@ -1723,21 +1726,36 @@ impl DevApi {
     /// Adds a UTXO to shared memory.
     ///
     /// Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain: `platform.getUTXOs`
-    /// with that `sourceChain` returns it, and an ImportTx can spend it.
-    ///
-    /// `utxo`: The codec bytes of the UTXO.
+    /// with that `sourceChain` returns it, and an ImportTx can spend it. Give either an address and
+    /// an amount, for an unlocked UTXO of AVAX, or the bytes of a UTXO.
     ///
     /// `source_chain`: The X-chain or C-chain, by ID or alias.
     ///
-    /// Declared errors: `UtxoNotDecoded`, `UtxoNotParsed`, `UtxoAlreadyExported`, `InvalidParams`,
-    /// `InternalError`.
-    pub fn add_atomic_utxo(&self, utxo: impl Into<String>, source_chain: impl Into<String>) -> Call<DevAddAtomicUtxoParams, DevAddAtomicUtxoResult> {
+    /// Declared errors: `AddressNotParsed`, `UtxoNotDecoded`, `UtxoNotParsed`,
+    /// `UtxoAlreadyExported`, `InvalidParams`, `InternalError`.
+    pub fn add_atomic_utxo(&self, source_chain: impl Into<String>) -> Call<DevAddAtomicUtxoParams, DevAddAtomicUtxoResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.addAtomicUTXO",
             repeatable: false,
-            errors: &["UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"],
+            errors: &["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"],
         };
-        Call::new(self.caller.clone(), self.path, &METHOD, DevAddAtomicUtxoParams { utxo: utxo.into(), source_chain: source_chain.into(), encoding: None })
+        Call::new(self.caller.clone(), self.path, &METHOD, DevAddAtomicUtxoParams { source_chain: source_chain.into(), address: None, amount: None, utxo: None, encoding: None })
+    }
+
+    /// Returns nodes that do not validate, with their BLS keys and proofs of possession.
+    ///
+    /// Returns what a transaction needs to add validators that do not exist: node IDs, BLS public
+    /// keys and proofs of possession. The keys follow from a number and are the same on every node,
+    /// so do not use them outside of tests. Nodes that validate the primary network are skipped.
+    ///
+    /// Declared errors: `InvalidParams`, `InternalError`.
+    pub fn spare_validators(&self) -> Call<DevSpareValidatorsParams, DevSpareValidatorsResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "dev.spareValidators",
+            repeatable: true,
+            errors: &["InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, DevSpareValidatorsParams { count: None })
     }
 
     /// Accepts transactions of addresses without valid signatures.

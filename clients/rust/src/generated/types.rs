@@ -907,23 +907,6 @@ pub struct AvalanchegoPlatformCreateAddressParams {
 
 impl Params for AvalanchegoPlatformCreateAddressParams {}
 
-/// The params of `platform.exportKey`.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AvalanchegoPlatformExportKeyParams {
-    /// Name of a keystore user on this node. Default: empty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub username: Option<String>,
-    /// The user's password. Default: empty. It is never logged and never appears in an error.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password: Option<String>,
-    /// The address of the private key. Default: empty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub address: Option<String>,
-}
-
-impl Params for AvalanchegoPlatformExportKeyParams {}
-
 /// The params of `platform.getAllValidatorsAt`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1063,36 +1046,6 @@ pub struct AvalanchegoPlatformGetL1ValidatorParams {
 }
 
 impl Params for AvalanchegoPlatformGetL1ValidatorParams {}
-
-/// The params of `platform.getMaxStakeAmount`.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AvalanchegoPlatformGetMaxStakeAmountParams {
-    /// The subnet. Default: the primary network.
-    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
-    pub subnet_id: Option<Id>,
-    /// The validator. Default: the empty node ID.
-    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
-    pub node_id: Option<NodeId>,
-    /// Start of the period, in Unix seconds. Must not be before the chain's time.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
-    pub start_time: Option<u64>,
-    /// End of the period, in Unix seconds. Must not be before the start.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
-    pub end_time: Option<u64>,
-}
-
-impl Params for AvalanchegoPlatformGetMaxStakeAmountParams {}
-
-/// The validators and delegators.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AvalanchegoPlatformGetPendingValidatorsResult {
-    /// The pending validators; empty if there are none.
-    pub validators: Vec<PendingValidatorInReference>,
-    /// The pending delegators; empty if there are none.
-    pub delegators: Vec<PendingDelegatorInReference>,
-}
 
 /// The params of `platform.getRewardUTXOs`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -1320,20 +1273,6 @@ pub struct AvalanchegoPlatformIssueTxParams {
 }
 
 impl Params for AvalanchegoPlatformIssueTxParams {}
-
-/// The params of `platform.listAddresses`.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AvalanchegoPlatformListAddressesParams {
-    /// Name of a keystore user on this node. Default: empty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub username: Option<String>,
-    /// The user's password. Default: empty. It is never logged and never appears in an error.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password: Option<String>,
-}
-
-impl Params for AvalanchegoPlatformListAddressesParams {}
 
 /// The params of `platform.sampleValidators`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -2419,10 +2358,13 @@ impl From<CurrentPartialValidator> for CurrentValidator {
 pub enum CurrentValidatorInReference {
     /// A validator of the primary network or of another proof-of-stake subnet. `uptime` and
     /// `connected` are present only for the primary network, `signer` only if the validator
-    /// registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node.
-    Staking(StakingValidatorInReference),
+    /// registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node. The
+    /// configuration is present only for auto-renewed validators.
+    StakingValidatorInReference(StakingValidatorInReference),
     /// A validator that the owner of a permissioned subnet added.
-    Permissioned(PermissionedValidatorInReference),
+    PermissionedValidatorInReference(PermissionedValidatorInReference),
+    /// An L1 validator, in the form of AvalancheGo v1.14.2.
+    CurrentL1Validator(CurrentL1Validator),
     /// A form that this client does not know.
     Other(serde_json::Value),
 }
@@ -2430,8 +2372,9 @@ pub enum CurrentValidatorInReference {
 impl Serialize for CurrentValidatorInReference {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Staking(value) => value.serialize(serializer),
-            Self::Permissioned(value) => value.serialize(serializer),
+            Self::StakingValidatorInReference(value) => value.serialize(serializer),
+            Self::PermissionedValidatorInReference(value) => value.serialize(serializer),
+            Self::CurrentL1Validator(value) => value.serialize(serializer),
             Self::Other(value) => value.serialize(serializer),
         }
     }
@@ -2441,11 +2384,14 @@ impl<'de> Deserialize<'de> for CurrentValidatorInReference {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Peek::new(deserializer)?;
         if let Some(members) = value.members() {
-            if members.has(&["rewardOwner"]) {
-                return value.read().map(Self::Staking);
+            if members.has(&["validationRewardOwner"]) {
+                return value.read().map(Self::StakingValidatorInReference);
             }
-            if members.only(&["txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount"]) {
-                return value.read().map(Self::Permissioned);
+            if members.has(&["txID"]) && members.only(&["txID", "startTime", "endTime", "weight", "nodeID"]) {
+                return value.read().map(Self::PermissionedValidatorInReference);
+            }
+            if members.has(&["validationID"]) {
+                return value.read().map(Self::CurrentL1Validator);
             }
         }
         value.read().map(Self::Other)
@@ -2454,13 +2400,19 @@ impl<'de> Deserialize<'de> for CurrentValidatorInReference {
 
 impl From<StakingValidatorInReference> for CurrentValidatorInReference {
     fn from(value: StakingValidatorInReference) -> Self {
-        Self::Staking(value)
+        Self::StakingValidatorInReference(value)
     }
 }
 
 impl From<PermissionedValidatorInReference> for CurrentValidatorInReference {
     fn from(value: PermissionedValidatorInReference) -> Self {
-        Self::Permissioned(value)
+        Self::PermissionedValidatorInReference(value)
+    }
+}
+
+impl From<CurrentL1Validator> for CurrentValidatorInReference {
+    fn from(value: CurrentL1Validator) -> Self {
+        Self::CurrentL1Validator(value)
     }
 }
 
@@ -2486,9 +2438,6 @@ pub struct DelegatorInReference {
     /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Same as `weight`.
-    #[serde(with = "exact::text")]
-    pub stake_amount: u64,
     /// Owner of the delegator's reward.
     pub reward_owner: OutputOwners,
     /// Reward at the end of the period, before the validator's fee.
@@ -2530,10 +2479,17 @@ pub struct DevAcceptBlockResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevAddAtomicUtxoParams {
-    /// The codec bytes of the UTXO.
-    pub utxo: String,
     /// The X-chain or C-chain, by ID or alias.
     pub source_chain: String,
+    /// The owner of a new UTXO: a P-chain address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    /// The amount of a new UTXO in nAVAX.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub amount: Option<u64>,
+    /// The codec bytes of the UTXO. Not together with `address` and `amount`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub utxo: Option<String>,
     /// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
     /// `platform.getBlock` and `platform.getUTXOs`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2788,6 +2744,9 @@ pub struct DevNodeInfoResult {
     /// The ID of the network.
     #[serde(rename = "networkID")]
     pub network_id: u32,
+    /// The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+    /// `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+    pub hardfork: String,
     /// Height of the last accepted block.
     #[serde(with = "exact::text")]
     pub height: u64,
@@ -3005,6 +2964,25 @@ pub struct DevSnapshotResult {
     /// Height of the last accepted block.
     #[serde(with = "exact::text")]
     pub height: u64,
+}
+
+/// The params of `dev.spareValidators`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DevSpareValidatorsParams {
+    /// Number of nodes, at most 100.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
+    pub count: Option<u32>,
+}
+
+impl Params for DevSpareValidatorsParams {}
+
+/// The nodes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DevSpareValidatorsResult {
+    /// The nodes, always in the same order.
+    pub validators: Vec<SpareValidator>,
 }
 
 /// A transaction of type 39 that deactivates an L1 validator and returns its balance.
@@ -4226,6 +4204,44 @@ pub struct L1Validator {
     pub height: u64,
 }
 
+/// An L1 validator with its validation ID.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct L1ValidatorInReference {
+    /// ID of the validator's node.
+    #[serde(rename = "nodeID")]
+    pub node_id: NodeId,
+    /// Weight in consensus and in cross-chain messages.
+    #[serde(with = "exact::text")]
+    pub weight: u64,
+    /// Time of registration, in Unix seconds.
+    #[serde(with = "exact::text")]
+    pub start_time: u64,
+    /// ID of the validation.
+    #[serde(rename = "validationID")]
+    pub validation_id: Id,
+    /// A BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and hexadecimal without a
+    /// checksum.
+    pub public_key: BlsPublicKey,
+    /// Owner of any withdrawn balance.
+    pub remaining_balance_owner: OutputOwners,
+    /// Owner that can withdraw the balance, which ends the validation.
+    pub deactivation_owner: OutputOwners,
+    /// Minimum nonce that a transaction that sets the weight must have to be valid.
+    #[serde(with = "exact::text")]
+    pub min_nonce: u64,
+    /// Remaining balance for the continuous fee as of the last accepted block, in nAVAX; 0 if
+    /// inactive.
+    #[serde(with = "exact::text")]
+    pub balance: u64,
+    /// ID of the L1 that it validates.
+    #[serde(rename = "subnetID")]
+    pub subnet_id: Id,
+    /// Height of the last accepted block.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+}
+
 /// A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`,
 /// since Durango.
 pub type Memo = String;
@@ -4389,30 +4405,6 @@ pub struct PendingDelegator {
     pub node_id: NodeId,
 }
 
-/// A pending delegator.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PendingDelegatorInReference {
-    /// The transaction that added this delegator.
-    #[serde(rename = "txID")]
-    pub tx_id: Id,
-    /// Start of the period, in Unix seconds.
-    #[serde(with = "exact::text")]
-    pub start_time: u64,
-    /// End of the period, in Unix seconds.
-    #[serde(with = "exact::text")]
-    pub end_time: u64,
-    /// Weight of the validator's vote, which is its stake with proof of stake.
-    #[serde(with = "exact::text")]
-    pub weight: u64,
-    /// ID of the validator's node.
-    #[serde(rename = "nodeID")]
-    pub node_id: NodeId,
-    /// Same as `weight`.
-    #[serde(with = "exact::text")]
-    pub stake_amount: u64,
-}
-
 /// A pending validator of a permissioned subnet. `stakeAmount` and `signer` are omitted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -4436,32 +4428,6 @@ pub struct PendingPermissionedValidator {
     /// Weight of the validator's vote.
     #[serde(with = "exact::text")]
     pub weight: u64,
-}
-
-/// A pending validator of a permissioned subnet.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PendingPermissionedValidatorInReference {
-    /// The transaction that added this validator.
-    #[serde(rename = "txID")]
-    pub tx_id: Id,
-    /// Start of the period, in Unix seconds.
-    #[serde(with = "exact::text")]
-    pub start_time: u64,
-    /// End of the period, in Unix seconds.
-    #[serde(with = "exact::text")]
-    pub end_time: u64,
-    /// Weight of the validator's vote, which is its stake with proof of stake.
-    #[serde(with = "exact::text")]
-    pub weight: u64,
-    /// ID of the validator's node.
-    #[serde(rename = "nodeID")]
-    pub node_id: NodeId,
-    /// Same as `weight`.
-    #[serde(with = "exact::text")]
-    pub stake_amount: u64,
-    /// Whether this node is connected to the validator.
-    pub connected: bool,
 }
 
 /// A pending validator of the primary network or of another proof-of-stake subnet. `weight` is
@@ -4491,38 +4457,6 @@ pub struct PendingStakingValidator {
     /// The BLS key that a validator registered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signer: Option<ValidatorSigner>,
-}
-
-/// A pending validator of the primary network or of another proof-of-stake subnet. `signer` is
-/// omitted if the validator registered no BLS key.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PendingStakingValidatorInReference {
-    /// The transaction that added this validator.
-    #[serde(rename = "txID")]
-    pub tx_id: Id,
-    /// Start of the period, in Unix seconds.
-    #[serde(with = "exact::text")]
-    pub start_time: u64,
-    /// End of the period, in Unix seconds.
-    #[serde(with = "exact::text")]
-    pub end_time: u64,
-    /// Weight of the validator's vote, which is its stake with proof of stake.
-    #[serde(with = "exact::text")]
-    pub weight: u64,
-    /// ID of the validator's node.
-    #[serde(rename = "nodeID")]
-    pub node_id: NodeId,
-    /// Same as `weight`.
-    #[serde(with = "exact::text")]
-    pub stake_amount: u64,
-    /// Share of each delegator's reward that the validator keeps, in percent.
-    pub delegation_fee: Percent,
-    /// Whether this node is connected to the validator.
-    pub connected: bool,
-    /// A BLS key and the proof that its owner holds it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub signer: Option<TxProofOfPossession>,
 }
 
 /// A pending validator. The form depends on the kind of subnet.
@@ -4575,56 +4509,6 @@ impl From<PendingPermissionedValidator> for PendingValidator {
     }
 }
 
-/// A pending validator.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub enum PendingValidatorInReference {
-    /// A pending validator of the primary network or of another proof-of-stake subnet. `signer` is
-    /// omitted if the validator registered no BLS key.
-    Staking(PendingStakingValidatorInReference),
-    /// A pending validator of a permissioned subnet.
-    Permissioned(PendingPermissionedValidatorInReference),
-    /// A form that this client does not know.
-    Other(serde_json::Value),
-}
-
-impl Serialize for PendingValidatorInReference {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Staking(value) => value.serialize(serializer),
-            Self::Permissioned(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for PendingValidatorInReference {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["delegationFee"]) {
-                return value.read().map(Self::Staking);
-            }
-            if members.only(&["txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount", "connected"]) {
-                return value.read().map(Self::Permissioned);
-            }
-        }
-        value.read().map(Self::Other)
-    }
-}
-
-impl From<PendingStakingValidatorInReference> for PendingValidatorInReference {
-    fn from(value: PendingStakingValidatorInReference) -> Self {
-        Self::Staking(value)
-    }
-}
-
-impl From<PendingPermissionedValidatorInReference> for PendingValidatorInReference {
-    fn from(value: PendingPermissionedValidatorInReference) -> Self {
-        Self::Permissioned(value)
-    }
-}
-
 /// A percentage as text with exactly four decimal places: `100.0000`, `99.5000`.
 pub type Percent = String;
 
@@ -4650,9 +4534,6 @@ pub struct PermissionedValidatorInReference {
     /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Same as `weight`.
-    #[serde(with = "exact::text")]
-    pub stake_amount: u64,
 }
 
 /// The params of `platform.createAddress`.
@@ -5827,6 +5708,22 @@ pub type SignatureIndices = Vec<u32>;
 /// The ID of a snapshot: the process that holds it, and a sequence number.
 pub type SnapshotId = String;
 
+/// A node that can become a validator.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SpareValidator {
+    /// The node's ID.
+    #[serde(rename = "nodeID")]
+    pub node_id: NodeId,
+    /// The node's BLS public key.
+    pub public_key: BlsPublicKey,
+    /// The signature that proves that the node has the private key.
+    pub proof_of_possession: BlsSignature,
+    /// The node's BLS private key: 32 bytes as `0x` and hexadecimal. It signs messages of an L1 in
+    /// which the node is a validator.
+    pub private_key: String,
+}
+
 /// An input that spends an output under a stakeable lock. Such locks do not nest.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -5851,7 +5748,8 @@ pub struct StakeableLockOut {
 
 /// A validator of the primary network or of another proof-of-stake subnet. `uptime` and `connected`
 /// are present only for the primary network, `signer` only if the validator registered a BLS key,
-/// and `delegators` only if `nodeIDs` contains exactly one node.
+/// and `delegators` only if `nodeIDs` contains exactly one node. The configuration is present only
+/// for auto-renewed validators.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StakingValidatorInReference {
@@ -5870,11 +5768,6 @@ pub struct StakingValidatorInReference {
     /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Same as `weight`.
-    #[serde(with = "exact::text")]
-    pub stake_amount: u64,
-    /// Same as `validationRewardOwner`.
-    pub reward_owner: OutputOwners,
     /// Owner of the reward for validating.
     pub validation_reward_owner: OutputOwners,
     /// Owner of the validator's share of its delegators' rewards.
@@ -5897,6 +5790,17 @@ pub struct StakingValidatorInReference {
     /// A BLS key and the proof that its owner holds it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signer: Option<TxProofOfPossession>,
+    /// Owner that can change the configuration. Auto-renewed validators only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub validator_authority: Option<OutputOwners>,
+    /// Length of the next period in seconds; 0 if the validation ends with the current period.
+    /// Auto-renewed validators only.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub next_period: Option<u64>,
+    /// Share of the rewards that is staked again at the end of each period, in millionths.
+    /// Auto-renewed validators only.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub auto_compound_reward_shares: Option<u64>,
     /// Number of delegators.
     #[serde(with = "exact::text")]
     pub delegator_count: u64,

@@ -23,7 +23,6 @@ import type {
   AvalanchegoKeystoreExportUserResult,
   AvalanchegoKeystoreImportUserParams,
   AvalanchegoPlatformCreateAddressParams,
-  AvalanchegoPlatformExportKeyParams,
   AvalanchegoPlatformGetAllValidatorsAtParams,
   AvalanchegoPlatformGetBalanceParams,
   AvalanchegoPlatformGetBalanceResult,
@@ -34,8 +33,7 @@ import type {
   AvalanchegoPlatformGetCurrentValidatorsParams,
   AvalanchegoPlatformGetCurrentValidatorsResult,
   AvalanchegoPlatformGetL1ValidatorParams,
-  AvalanchegoPlatformGetMaxStakeAmountParams,
-  AvalanchegoPlatformGetPendingValidatorsResult,
+  AvalanchegoPlatformGetL1ValidatorResult,
   AvalanchegoPlatformGetRewardUTXOsParams,
   AvalanchegoPlatformGetRewardUTXOsResult,
   AvalanchegoPlatformGetStakeParams,
@@ -53,7 +51,6 @@ import type {
   AvalanchegoPlatformGetValidatorsAtResult,
   AvalanchegoPlatformImportKeyParams,
   AvalanchegoPlatformIssueTxParams,
-  AvalanchegoPlatformListAddressesParams,
   AvalanchegoPlatformSampleValidatorsParams,
   AvalanchegoPlatformValidatedByParams,
   AvalanchegoPlatformValidatesParams,
@@ -68,17 +65,12 @@ import type {
   KeystoreDeleteUserResult,
   KeystoreImportUserResult,
   PlatformCreateAddressResult,
-  PlatformExportKeyResult,
   PlatformGetAllValidatorsAtResult,
-  PlatformGetL1ValidatorResult,
-  PlatformGetMaxStakeAmountResult,
-  PlatformGetPendingValidatorsParams,
   PlatformGetSubnetResult,
   PlatformGetSubnetsParams,
   PlatformGetTotalStakeParams,
   PlatformImportKeyResult,
   PlatformIssueTxResult,
-  PlatformListAddressesResult,
   PlatformSampleValidatorsResult,
   PlatformValidatedByResult,
   PlatformValidatesResult,
@@ -144,7 +136,7 @@ export interface AvalanchegoHealthApi extends Omit<HealthApi, "liveness"> {
 }
 
 /** {@link PlatformApi} as AvalancheGo serves it. */
-export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | "exportKey" | "listAddresses" | "createAddress" | "getBalance" | "getBlock" | "getBlockByHeight" | "getCurrentValidators" | "getL1Validator" | "getMaxStakeAmount" | "getPendingValidators" | "getRewardUTXOs" | "getStake" | "getSubnet" | "getSubnets" | "getTotalStake" | "getTx" | "getTxStatus" | "getUTXOs" | "getValidatorsAt" | "issueTx" | "sampleValidators" | "validatedBy" | "validates" | "getAllValidatorsAt"> {
+export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | "createAddress" | "getBalance" | "getBlock" | "getBlockByHeight" | "getCurrentValidators" | "getL1Validator" | "getRewardUTXOs" | "getStake" | "getSubnet" | "getSubnets" | "getTotalStake" | "getTx" | "getTxStatus" | "getUTXOs" | "getValidatorsAt" | "issueTx" | "sampleValidators" | "validatedBy" | "validates" | "getAllValidatorsAt"> {
   /**
    * Adds a private key to a keystore user.
    *
@@ -164,45 +156,6 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * KeystoreUserNotOpened, PrivateKeyNotSaved, InvalidParams, InternalError.
    */
   importKey(params: AvalanchegoPlatformImportKeyParams, options?: CallOptions): Promise<PlatformImportKeyResult>;
-
-  /**
-   * Returns the private key of an address that a keystore user controls.
-   *
-   * Decrypts one private key of a keystore user. Use this method to move a key off the node: the
-   * node's operator can see the password and the key. Specification, sections 4.3 and 5.
-   *
-   * @param params.username - Name of a keystore user on this node. Default: empty.
-   *
-   * @param params.password - The user's password. Default: empty. It is never logged and never
-   * appears in an error.
-   *
-   * @param params.address - The address of the private key. Default: empty.
-   *
-   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers,
-   * KeyAddressNotParsed, KeystoreUserNotOpened, PrivateKeyNotFound, PrivateKeyNotRead,
-   * InvalidParams, InternalError.
-   *
-   * @deprecated The OpenRPC document deprecates this method.
-   */
-  exportKey(params?: AvalanchegoPlatformExportKeyParams, options?: CallOptions): Promise<PlatformExportKeyResult>;
-
-  /**
-   * Returns the addresses of a keystore user.
-   *
-   * Returns the P-chain addresses of a keystore user's private keys, in the order in which the keys
-   * were added. Specification, sections 4.3 and 5.
-   *
-   * @param params.username - Name of a keystore user on this node. Default: empty.
-   *
-   * @param params.password - The user's password. Default: empty. It is never logged and never
-   * appears in an error.
-   *
-   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers,
-   * KeystoreUserNotOpened, AddressesNotRead, InvalidParams, InternalError.
-   *
-   * @deprecated The OpenRPC document deprecates this method.
-   */
-  listAddresses(params?: AvalanchegoPlatformListAddressesParams, options?: CallOptions): Promise<PlatformListAddressesResult>;
 
   /**
    * Creates a private key for a keystore user.
@@ -270,13 +223,8 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
   /**
    * Returns the current validators of a subnet.
    *
-   * Returns the current validators, ordered by end time. Nodes in `nodeIDs` that are not current
-   * validators are omitted. A subnet that does not exist has no validators. `weight` and
-   * `stakeAmount` are always present and equal; the other members that concern stake are omitted
-   * without proof of stake. `signer` is omitted if the validator has no BLS key, `delegators`
-   * unless `nodeIDs` contains exactly one node. `uptime` and `connected` are present only for the
-   * primary network. For an L1, only the validators from its time as a subnet are listed, not its
-   * L1 validators. Specification, sections 2.2, 4.3 and 9.
+   * Returns the current validators, ordered by end time, then the L1 validators by node ID. Nodes
+   * in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone.
    *
    * @param params.subnetID - The subnet. Default: the primary network.
    *
@@ -297,46 +245,7 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * @throws {@link RpcError} with one of the names L1ValidatorNotFound, InvalidParams,
    * InternalError.
    */
-  getL1Validator(params?: AvalanchegoPlatformGetL1ValidatorParams, options?: CallOptions): Promise<PlatformGetL1ValidatorResult>;
-
-  /**
-   * Returns the maximum stake of a validator during a period.
-   *
-   * Returns the largest sum of own and delegated stake that a current or pending validator has at
-   * any time during a period; 0 if the node does not validate during it. AvalancheGo had this
-   * method up to v1.11.2. Specification, section 4.3.
-   *
-   * @param params.subnetID - The subnet. Default: the primary network.
-   *
-   * @param params.nodeID - The validator. Default: the empty node ID.
-   *
-   * @param params.startTime - Start of the period, in Unix seconds. Must not be before the chain's
-   * time.
-   *
-   * @param params.endTime - End of the period, in Unix seconds. Must not be before the start.
-   *
-   * @throws {@link RpcError} with one of the names StartAfterEnd, StartInThePast, InvalidParams,
-   * InternalError.
-   */
-  getMaxStakeAmount(params?: AvalanchegoPlatformGetMaxStakeAmountParams, options?: CallOptions): Promise<PlatformGetMaxStakeAmountResult>;
-
-  /**
-   * Returns the pending validators and delegators of a subnet.
-   *
-   * Returns the validators and delegators whose transaction is accepted but whose period has not
-   * started, ordered by start time. Since Durango, a period starts with the block that accepts the
-   * transaction, so networks that activated Durango at genesis have none. `weight` and
-   * `stakeAmount` are always present and equal. `signer` is omitted if the validator has no BLS
-   * key. Nodes in `nodeIDs` that are not pending are omitted. AvalancheGo had this method up to
-   * v1.11.2. Specification, sections 2.2 and 4.3.
-   *
-   * @param params.subnetID - The subnet. Default: the primary network.
-   *
-   * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
-   *
-   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
-   */
-  getPendingValidators(params?: PlatformGetPendingValidatorsParams, options?: CallOptions): Promise<AvalanchegoPlatformGetPendingValidatorsResult>;
+  getL1Validator(params?: AvalanchegoPlatformGetL1ValidatorParams, options?: CallOptions): Promise<AvalanchegoPlatformGetL1ValidatorResult>;
 
   /**
    * Returns the outputs that rewarded a validator or delegator.
@@ -811,17 +720,13 @@ export const methods: MethodTable = {
     "info.uptime": { hasParams: false, repeatable: true, errors: ["NodeNotValidator", "InvalidParams", "InternalError"] },
     "health.liveness": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },
     "platform.importKey": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "PrivateKeyNotGiven", "KeystoreUserNotOpened", "PrivateKeyNotSaved", "InvalidParams", "InternalError"] },
-    "platform.exportKey": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "KeyAddressNotParsed", "KeystoreUserNotOpened", "PrivateKeyNotFound", "PrivateKeyNotRead", "InvalidParams", "InternalError"] },
-    "platform.listAddresses": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "AddressesNotRead", "InvalidParams", "InternalError"] },
     "platform.createAddress": { hasParams: true, repeatable: false, errors: ["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "KeystoreUserFull", "InvalidParams", "InternalError"] },
     "platform.getBalance": { hasParams: true, repeatable: true, errors: ["AddressNotParsed", "InvalidParams", "InternalError"], integers: { balance: 1, unlocked: 1, lockedStakeable: 1, lockedNotStakeable: 1, balances: { "*": 1 }, unlockeds: { "*": 1 }, lockedStakeables: { "*": 1 }, lockedNotStakeables: { "*": 1 } } },
     "platform.getBlock": { hasParams: true, repeatable: true, errors: ["BlockNotFound", "InvalidParams", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
     "platform.getBlockByHeight": { hasParams: true, repeatable: true, errors: ["BlockAtHeightNotFound", "InvalidParams", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
     "platform.getBlockchains": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
-    "platform.getCurrentValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { validators: [{ startTime: 1, endTime: 1, weight: 1, stakeAmount: 1, rewardOwner: { locktime: 1, threshold: 1 }, validationRewardOwner: { locktime: 1, threshold: 1 }, delegationRewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1, accruedDelegateeReward: 1, delegatorCount: 1, delegatorWeight: 1, delegators: [{ startTime: 1, endTime: 1, weight: 1, stakeAmount: 1, rewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1 }] }] } },
-    "platform.getL1Validator": { hasParams: true, repeatable: true, errors: ["L1ValidatorNotFound", "InvalidParams", "InternalError"], integers: { remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, startTime: 1, weight: 1, minNonce: 1, balance: 1, height: 1 } },
-    "platform.getMaxStakeAmount": { hasParams: true, repeatable: true, errors: ["StartAfterEnd", "StartInThePast", "InvalidParams", "InternalError"], integers: { amount: 1 } },
-    "platform.getPendingValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { validators: [{ startTime: 1, endTime: 1, weight: 1, stakeAmount: 1 }], delegators: [{ startTime: 1, endTime: 1, weight: 1, stakeAmount: 1 }] } },
+    "platform.getCurrentValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { validators: [{ startTime: 1, endTime: 1, weight: 1, validationRewardOwner: { locktime: 1, threshold: 1 }, delegationRewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1, accruedDelegateeReward: 1, validatorAuthority: { locktime: 1, threshold: 1 }, nextPeriod: 1, autoCompoundRewardShares: 1, delegatorCount: 1, delegatorWeight: 1, delegators: [{ startTime: 1, endTime: 1, weight: 1, rewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1 }], remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, minNonce: 1, balance: 1 }] } },
+    "platform.getL1Validator": { hasParams: true, repeatable: true, errors: ["L1ValidatorNotFound", "InvalidParams", "InternalError"], integers: { weight: 1, startTime: 1, remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, minNonce: 1, balance: 1, height: 1 } },
     "platform.getRewardUTXOs": { hasParams: true, repeatable: true, errors: ["RewardUTXONotEncoded", "InvalidParams", "InternalError"], integers: { numFetched: 1 } },
     "platform.getStake": { hasParams: true, repeatable: true, errors: ["TooManyStakeAddresses", "AddressNotParsed", "StakedOutputNotEncoded", "InvalidParams", "InternalError"], integers: { staked: 1, stakeds: { "*": 1 } } },
     "platform.getSubnet": { hasParams: true, repeatable: true, errors: ["PrimaryNetworkIsNotASubnet", "NotFound", "NotASubnet", "InvalidParams", "InternalError"], integers: { threshold: 1, locktime: 1 } },

@@ -142,11 +142,6 @@ export interface ErrorArguments {
   /** The error "tx {txID} is not in the mempool". */
   readonly TxNotWaiting: { readonly txID: string };
   /**
-   * The error "there is nothing to put in a block: no transaction in the mempool fits the available
-   * gas, and no staking period or L1 validator balance has ended".
-   */
-  readonly NothingToBuild: Record<string, never>;
-  /**
    * The error "seconds must not be negative: time never goes back. Use dev.revert to restore an
    * earlier state, or dev.setTime to set the clock".
    */
@@ -269,13 +264,12 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   UTXONotParsed: [{ code: -32000, message: "couldn't parse UTXO: {reason}" }],
   UTXOAlreadyExported: [{ code: -32000, message: "UTXO {utxoID} is already in shared memory" }],
   TxNotWaiting: [{ code: -32000, message: "tx {txID} is not in the mempool" }],
-  NothingToBuild: [{ code: -32000, message: "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended" }],
   TimeGoesBack: [{ code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" }],
   TimeTooLate: [{ code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" }],
   TimeBeforeChain: [{ code: -32000, message: "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock" }],
   SnapshotNotFound: [{ code: -32000, message: "snapshot {quotedSnapshotID} not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots" }],
   StateNotLoaded: [{ code: -32000, message: "cannot load the state: {reason}" }],
-  HeightNotAccepted: [{ code: -32000, message: "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }],
+  HeightNotAccepted: [{ code: -32000, message: "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }, { code: -32000, message: "failed to get validator set at {height}: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }],
   AllHeightNotAccepted: [{ code: -32000, message: "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }],
   StartAfterEnd: [{ code: -32000, message: "start time must be before end time" }],
   StartInThePast: [{ code: -32000, message: "start time in the past" }],

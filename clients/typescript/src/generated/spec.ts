@@ -38,6 +38,8 @@ import type {
   DevSetValidatorUptimeParams,
   DevSetValidatorUptimeResult,
   DevSnapshotResult,
+  DevSpareValidatorsParams,
+  DevSpareValidatorsResult,
   HealthHealthParams,
   HealthHealthResult,
   HealthLivenessResult,
@@ -601,8 +603,9 @@ export interface PlatformApi {
    * Returns the current gas price.
    *
    * Returns the state of the transaction fee as of the last accepted block, not advanced to the
-   * current time. All members except the time are JSON numbers, which can exceed 2^53.
-   * Specification, sections 2.2 and 4.3.
+   * current time. Only a dev node with gas of its own advances it to its clock (`--gas-limit`). All
+   * members except the time are JSON numbers, which can exceed 2^53. Specification, sections 2.2
+   * and 4.3.
    *
    * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
@@ -1282,11 +1285,11 @@ export interface DevApi {
   /**
    * Returns an overview of the node and its chain.
    *
-   * Returns the last block, the node's clock and the chain's time, the block production mode, the
-   * available snapshots, the impersonated addresses and the list of what the node simulates. With
-   * `digest`, also returns the SHA-256 of the chain's full state, which is equal on every node that
-   * executed the same blocks. Computing it reads the full state, so request it only to compare
-   * nodes.
+   * Returns the last block, the active upgrade, the node's clock and the chain's time, the block
+   * production mode, the available snapshots, the impersonated addresses and the list of what the
+   * node simulates. With `digest`, also returns the SHA-256 of the chain's full state, which is
+   * equal on every node that executed the same blocks. Computing it reads the full state, so
+   * request it only to compare nodes.
    *
    * @param params.digest - Whether to include the digest of the state.
    *
@@ -1321,10 +1324,10 @@ export interface DevApi {
    * Adds seconds to the clock and builds every block that is due by the new time before it returns.
    * Each end of a staking period and of an L1 validator's balance gets its own block at its own
    * time, in order; rewards are committed or aborted by uptime (see `dev.setValidatorUptime`). All
-   * blocks are written to disk together: after a crash, either all or none of them exist. With
-   * manual block production, only the clock moves, and `dev.buildBlock` builds the blocks one at a
-   * time. The chain's time (`platform.getTimestamp`) is the time of its last block, so it can stay
-   * behind the clock.
+   * blocks are written to disk together: after a crash, either all or none of them exist. A last,
+   * empty block moves the chain's time (`platform.getTimestamp`) to the clock, which validators of
+   * a network would reject. With manual block production, only the clock moves, and
+   * `dev.buildBlock` builds the blocks one at a time.
    *
    * @param params.seconds - Number of seconds to add. Must not be negative.
    *
@@ -1355,10 +1358,11 @@ export interface DevApi {
    *
    * Builds a block of waiting transactions, in the order in which they arrived, up to the available
    * gas. If a staking period ends at the block's time, the block is a proposal, and its option is
-   * built with it: commit if the validator's uptime is sufficient, otherwise abort. The P-chain has
-   * no empty blocks, so the call fails if there is nothing to include.
+   * built with it: commit if the validator's uptime is sufficient, otherwise abort. If there is
+   * nothing to include, the block is empty and only moves the chain's time to the clock; validators
+   * of a network would reject such a block.
    *
-   * @throws {@link RpcError} with one of the names NothingToBuild, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   buildBlock(options?: CallOptions): Promise<DevBuildBlockResult>;
 
@@ -1469,19 +1473,37 @@ export interface DevApi {
    * Adds a UTXO to shared memory.
    *
    * Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain: `platform.getUTXOs`
-   * with that `sourceChain` returns it, and an ImportTx can spend it.
-   *
-   * @param params.utxo - The codec bytes of the UTXO.
+   * with that `sourceChain` returns it, and an ImportTx can spend it. Give either an address and an
+   * amount, for an unlocked UTXO of AVAX, or the bytes of a UTXO.
    *
    * @param params.sourceChain - The X-chain or C-chain, by ID or alias.
+   *
+   * @param params.address - The owner of a new UTXO: a P-chain address.
+   *
+   * @param params.amount - The amount of a new UTXO in nAVAX.
+   *
+   * @param params.utxo - The codec bytes of the UTXO. Not together with `address` and `amount`.
    *
    * @param params.encoding - Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
    * results of `platform.getBlock` and `platform.getUTXOs`.
    *
-   * @throws {@link RpcError} with one of the names UTXONotDecoded, UTXONotParsed,
+   * @throws {@link RpcError} with one of the names AddressNotParsed, UTXONotDecoded, UTXONotParsed,
    * UTXOAlreadyExported, InvalidParams, InternalError.
    */
   addAtomicUTXO(params: DevAddAtomicUTXOParams, options?: CallOptions): Promise<DevAddAtomicUTXOResult>;
+
+  /**
+   * Returns nodes that do not validate, with their BLS keys and proofs of possession.
+   *
+   * Returns what a transaction needs to add validators that do not exist: node IDs, BLS public keys
+   * and proofs of possession. The keys follow from a number and are the same on every node, so do
+   * not use them outside of tests. Nodes that validate the primary network are skipped.
+   *
+   * @param params.count - Number of nodes, at most 100.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  spareValidators(params?: DevSpareValidatorsParams, options?: CallOptions): Promise<DevSpareValidatorsResult>;
 
   /**
    * Accepts transactions of addresses without valid signatures.
@@ -1674,7 +1696,7 @@ export const methods: MethodTable = {
     "dev.setTime": { hasParams: true, repeatable: false, errors: ["TimeBeforeChain", "InvalidParams", "InternalError"], integers: { timestamp: 1 } },
     "dev.increaseTime": { hasParams: true, repeatable: false, errors: ["TimeGoesBack", "TimeTooLate", "InvalidParams", "InternalError"], integers: { timestamp: 1, chainTime: 1, height: 1 } },
     "dev.setBlockProduction": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"] },
-    "dev.buildBlock": { hasParams: false, repeatable: false, errors: ["NothingToBuild", "InvalidParams", "InternalError"], integers: { blocks: [{ height: 1 }] } },
+    "dev.buildBlock": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], integers: { blocks: [{ height: 1 }] } },
     "dev.acceptBlock": { hasParams: true, repeatable: false, errors: ["BlockNotDecoded", "BlockRefused", "InvalidParams", "InternalError"], integers: { height: 1 } },
     "dev.snapshot": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
     "dev.revert": { hasParams: true, repeatable: false, errors: ["SnapshotNotFound", "InvalidParams", "InternalError"], integers: { height: 1, timestamp: 1 } },
@@ -1682,7 +1704,8 @@ export const methods: MethodTable = {
     "dev.dumpState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
     "dev.loadState": { hasParams: true, repeatable: false, errors: ["StateNotLoaded", "InvalidParams", "InternalError"], integers: { height: 1, timestamp: 1 } },
     "dev.fund": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"] },
-    "dev.addAtomicUTXO": { hasParams: true, repeatable: false, errors: ["UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"] },
+    "dev.addAtomicUTXO": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"] },
+    "dev.spareValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "dev.impersonate": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"] },
     "dev.mempool": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "dev.dropTransaction": { hasParams: true, repeatable: false, errors: ["TxNotWaiting", "InvalidParams", "InternalError"] },

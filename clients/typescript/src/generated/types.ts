@@ -502,6 +502,9 @@ export type AvalanchegoPlatformGetBlockByHeightResult =
       readonly encoding: "json";
     };
 
+/** The validator. */
+export type AvalanchegoPlatformGetL1ValidatorResult = L1ValidatorInReference;
+
 /** The transaction. */
 export type AvalanchegoPlatformGetTxResult =
   | {
@@ -1154,8 +1157,6 @@ export interface DelegatorInReference {
   readonly weight: Uint64String;
   /** ID of the validator's node. */
   readonly nodeID: NodeID;
-  /** Same as `weight`. */
-  readonly stakeAmount: Uint64String;
   /** Owner of the delegator's reward. */
   readonly rewardOwner: OutputOwners;
   /** Reward at the end of the period, before the validator's fee. */
@@ -1328,6 +1329,34 @@ export interface L1Validator {
   readonly height: Uint64String;
 }
 
+/** An L1 validator with its validation ID. */
+export interface L1ValidatorInReference {
+  /** ID of the validator's node. */
+  readonly nodeID: NodeID;
+  /** Weight in consensus and in cross-chain messages. */
+  readonly weight: Uint64String;
+  /** Time of registration, in Unix seconds. */
+  readonly startTime: Uint64String;
+  /** ID of the validation. */
+  readonly validationID: Id;
+  readonly publicKey: BlsPublicKey;
+  /** Owner of any withdrawn balance. */
+  readonly remainingBalanceOwner: OutputOwners;
+  /** Owner that can withdraw the balance, which ends the validation. */
+  readonly deactivationOwner: OutputOwners;
+  /** Minimum nonce that a transaction that sets the weight must have to be valid. */
+  readonly minNonce: Uint64String;
+  /**
+   * Remaining balance for the continuous fee as of the last accepted block, in nAVAX; 0 if
+   * inactive.
+   */
+  readonly balance: Uint64String;
+  /** ID of the L1 that it validates. */
+  readonly subnetID: Id;
+  /** Height of the last accepted block. */
+  readonly height: Uint64String;
+}
+
 /**
  * The details of the check `network`. The two times are omitted until the first message has been
  * received or sent.
@@ -1489,22 +1518,6 @@ export interface PendingDelegator {
   readonly nodeID: NodeID;
 }
 
-/** A pending delegator. */
-export interface PendingDelegatorInReference {
-  /** The transaction that added this delegator. */
-  readonly txID: Id;
-  /** Start of the period, in Unix seconds. */
-  readonly startTime: Uint64String;
-  /** End of the period, in Unix seconds. */
-  readonly endTime: Uint64String;
-  /** Weight of the validator's vote, which is its stake with proof of stake. */
-  readonly weight: Uint64String;
-  /** ID of the validator's node. */
-  readonly nodeID: NodeID;
-  /** Same as `weight`. */
-  readonly stakeAmount: Uint64String;
-}
-
 /** A pending validator of a permissioned subnet. `stakeAmount` and `signer` are omitted. */
 export interface PendingPermissionedValidator {
   /** The transaction that added this validator. */
@@ -1521,24 +1534,6 @@ export interface PendingPermissionedValidator {
   readonly connected: boolean;
   /** Weight of the validator's vote. */
   readonly weight: Uint64String;
-}
-
-/** A pending validator of a permissioned subnet. */
-export interface PendingPermissionedValidatorInReference {
-  /** The transaction that added this validator. */
-  readonly txID: Id;
-  /** Start of the period, in Unix seconds. */
-  readonly startTime: Uint64String;
-  /** End of the period, in Unix seconds. */
-  readonly endTime: Uint64String;
-  /** Weight of the validator's vote, which is its stake with proof of stake. */
-  readonly weight: Uint64String;
-  /** ID of the validator's node. */
-  readonly nodeID: NodeID;
-  /** Same as `weight`. */
-  readonly stakeAmount: Uint64String;
-  /** Whether this node is connected to the validator. */
-  readonly connected: boolean;
 }
 
 /**
@@ -1563,30 +1558,6 @@ export interface PendingStakingValidator {
   readonly signer?: ValidatorSigner;
 }
 
-/**
- * A pending validator of the primary network or of another proof-of-stake subnet. `signer` is
- * omitted if the validator registered no BLS key.
- */
-export interface PendingStakingValidatorInReference {
-  /** The transaction that added this validator. */
-  readonly txID: Id;
-  /** Start of the period, in Unix seconds. */
-  readonly startTime: Uint64String;
-  /** End of the period, in Unix seconds. */
-  readonly endTime: Uint64String;
-  /** Weight of the validator's vote, which is its stake with proof of stake. */
-  readonly weight: Uint64String;
-  /** ID of the validator's node. */
-  readonly nodeID: NodeID;
-  /** Same as `weight`. */
-  readonly stakeAmount: Uint64String;
-  /** Share of each delegator's reward that the validator keeps, in percent. */
-  readonly delegationFee: Percent;
-  /** Whether this node is connected to the validator. */
-  readonly connected: boolean;
-  readonly signer?: TxProofOfPossession;
-}
-
 /** A validator that the owner of a permissioned subnet added. */
 export interface PermissionedValidatorInReference {
   /** The transaction that added this validator. */
@@ -1599,8 +1570,6 @@ export interface PermissionedValidatorInReference {
   readonly weight: Uint64String;
   /** ID of the validator's node. */
   readonly nodeID: NodeID;
-  /** Same as `weight`. */
-  readonly stakeAmount: Uint64String;
 }
 
 /** A signed transaction in a proposal block; since Banff, always the end of a staker's period. */
@@ -1716,6 +1685,21 @@ export interface ShutdownState {
   readonly isShuttingDown: true;
 }
 
+/** A node that can become a validator. */
+export interface SpareValidator {
+  /** The node's ID. */
+  readonly nodeID: NodeID;
+  /** The node's BLS public key. */
+  readonly publicKey: BlsPublicKey;
+  /** The signature that proves that the node has the private key. */
+  readonly proofOfPossession: BlsSignature;
+  /**
+   * The node's BLS private key: 32 bytes as `0x` and hexadecimal. It signs messages of an L1 in
+   * which the node is a validator.
+   */
+  readonly privateKey: string;
+}
+
 /** An input that spends an output under a stakeable lock. Such locks do not nest. */
 export interface StakeableLockIn {
   /** Lock time of the output that is spent. */
@@ -1733,7 +1717,8 @@ export interface StakeableLockOut {
 /**
  * A validator of the primary network or of another proof-of-stake subnet. `uptime` and `connected`
  * are present only for the primary network, `signer` only if the validator registered a BLS key,
- * and `delegators` only if `nodeIDs` contains exactly one node.
+ * and `delegators` only if `nodeIDs` contains exactly one node. The configuration is present only
+ * for auto-renewed validators.
  */
 export interface StakingValidatorInReference {
   /** The transaction that added this validator. */
@@ -1746,10 +1731,6 @@ export interface StakingValidatorInReference {
   readonly weight: Uint64String;
   /** ID of the validator's node. */
   readonly nodeID: NodeID;
-  /** Same as `weight`. */
-  readonly stakeAmount: Uint64String;
-  /** Same as `validationRewardOwner`. */
-  readonly rewardOwner: OutputOwners;
   /** Owner of the reward for validating. */
   readonly validationRewardOwner: OutputOwners;
   /** Owner of the validator's share of its delegators' rewards. */
@@ -1768,6 +1749,18 @@ export interface StakingValidatorInReference {
   /** Whether this node is connected to the validator. Primary network only. */
   readonly connected?: boolean;
   readonly signer?: TxProofOfPossession;
+  /** Owner that can change the configuration. Auto-renewed validators only. */
+  readonly validatorAuthority?: OutputOwners;
+  /**
+   * Length of the next period in seconds; 0 if the validation ends with the current period.
+   * Auto-renewed validators only.
+   */
+  readonly nextPeriod?: Uint64String;
+  /**
+   * Share of the rewards that is staked again at the end of each period, in millionths.
+   * Auto-renewed validators only.
+   */
+  readonly autoCompoundRewardShares?: Uint64String;
   /** Number of delegators. */
   readonly delegatorCount: Uint64String;
   /** Total amount delegated to the validator. */
@@ -3033,6 +3026,11 @@ export interface DevNodeInfoResult {
   readonly mode: "dev" | "follow" | "offline";
   /** The ID of the network. */
   readonly networkID: Uint32Number;
+  /**
+   * The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+   * `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+   */
+  readonly hardfork: string;
   /** Height of the last accepted block. */
   readonly height: Uint64String;
   /** ID of the last accepted block. */
@@ -3203,10 +3201,14 @@ export interface DevFundResult {
 
 /** Params of `dev.addAtomicUTXO`. */
 export interface DevAddAtomicUTXOParams {
-  /** The codec bytes of the UTXO. */
-  readonly utxo: string;
   /** The X-chain or C-chain, by ID or alias. */
   readonly sourceChain: string;
+  /** The owner of a new UTXO: a P-chain address. */
+  readonly address?: string;
+  /** The amount of a new UTXO in nAVAX. */
+  readonly amount?: bigint | number;
+  /** The codec bytes of the UTXO. Not together with `address` and `amount`. */
+  readonly utxo?: string;
   /**
    * Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
    * `platform.getBlock` and `platform.getUTXOs`.
@@ -3218,6 +3220,18 @@ export interface DevAddAtomicUTXOParams {
 export interface DevAddAtomicUTXOResult {
   /** ID of the UTXO: the hash of its transaction's ID and its index. */
   readonly utxoID: Id;
+}
+
+/** Params of `dev.spareValidators`. */
+export interface DevSpareValidatorsParams {
+  /** Number of nodes, at most 100. */
+  readonly count?: number;
+}
+
+/** The nodes. */
+export interface DevSpareValidatorsResult {
+  /** The nodes, always in the same order. */
+  readonly validators: readonly SpareValidator[];
 }
 
 /** Params of `dev.impersonate`. */
@@ -3311,24 +3325,6 @@ export interface AvalanchegoPlatformImportKeyParams {
   readonly privateKey: PrivateKey;
 }
 
-/** Params of `platform.exportKey`. */
-export interface AvalanchegoPlatformExportKeyParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username?: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password?: string;
-  /** The address of the private key. Default: empty. */
-  readonly address?: string;
-}
-
-/** Params of `platform.listAddresses`. */
-export interface AvalanchegoPlatformListAddressesParams {
-  /** Name of a keystore user on this node. Default: empty. */
-  readonly username?: string;
-  /** The user's password. Default: empty. It is never logged and never appears in an error. */
-  readonly password?: string;
-}
-
 /** Params of `platform.createAddress`. */
 export interface AvalanchegoPlatformCreateAddressParams {
   /** Name of a keystore user on this node. Default: empty. */
@@ -3392,33 +3388,15 @@ export interface AvalanchegoPlatformGetCurrentValidatorsParams {
 /** The validators. */
 export interface AvalanchegoPlatformGetCurrentValidatorsResult {
   /** The current validators; empty if there are none. */
-  readonly validators: readonly (StakingValidatorInReference | PermissionedValidatorInReference)[];
+  readonly validators: readonly (
+    StakingValidatorInReference | PermissionedValidatorInReference | CurrentL1Validator
+  )[];
 }
 
 /** Params of `platform.getL1Validator`. */
 export interface AvalanchegoPlatformGetL1ValidatorParams {
   /** ID of the validation. Default: the zero ID. */
   readonly validationID?: Id;
-}
-
-/** Params of `platform.getMaxStakeAmount`. */
-export interface AvalanchegoPlatformGetMaxStakeAmountParams {
-  /** The subnet. Default: the primary network. */
-  readonly subnetID?: Id;
-  /** The validator. Default: the empty node ID. */
-  readonly nodeID?: NodeID;
-  /** Start of the period, in Unix seconds. Must not be before the chain's time. */
-  readonly startTime?: Uint64Param;
-  /** End of the period, in Unix seconds. Must not be before the start. */
-  readonly endTime?: Uint64Param;
-}
-
-/** The validators and delegators. */
-export interface AvalanchegoPlatformGetPendingValidatorsResult {
-  /** The pending validators; empty if there are none. */
-  readonly validators: readonly (PendingStakingValidatorInReference | PendingPermissionedValidatorInReference)[];
-  /** The pending delegators; empty if there are none. */
-  readonly delegators: readonly PendingDelegatorInReference[];
 }
 
 /** Params of `platform.getRewardUTXOs`. */

@@ -1,13 +1,16 @@
+import { compareBytes } from "../../../formats/bytes.ts";
+import { formatId } from "../../../formats/id.ts";
+import { errors } from "../../../generated/errors.ts";
 import type {
   DelegatorInReference,
-  PendingPermissionedValidatorInReference,
-  PendingStakingValidatorInReference,
+  HeightParam,
   PermissionedValidatorInReference,
   StakingValidatorInReference,
   ValidatorAtHeight,
 } from "../../../generated/types.ts";
 import { idArgument } from "../../arguments.ts";
 import type { AvalanchegoHandler } from "../../handler.ts";
+import { getAllValidatorsAt as allValidatorsAt } from "../../platform/get-all-validators-at.ts";
 import { foundL1Validator } from "../../platform/get-l1-validator.ts";
 import {
   type CurrentValidatorEntry,
@@ -15,44 +18,55 @@ import {
   type DelegatorEntry,
   type StakingEntry,
 } from "../../validators/current.ts";
-import { type PendingValidatorEntry, pendingStakers } from "../../validators/pending.ts";
+import { l1Validators, l1ValidatorView } from "../../validators/l1.ts";
 import { validatorRequest } from "../../validators/request.ts";
 import { validatorSet } from "../../validators/set.ts";
 import type { StakerView } from "../../validators/staker-view.ts";
 
 /*
- * Validators as in AvalancheGo, with both stake and weight. avalanchego vms/platformvm/service.go and
- * vms/platformvm/api/static_service.go @ v1.12.1
+ * Validators as in AvalancheGo. avalanchego vms/platformvm/service.go and
+ * vms/platformvm/api/static_service.go @ v1.15.0-fuji
  */
 
-/** Leaves out L1 validators. */
+/** Lists the L1 validators of a converted subnet after its other validators. */
 export const getCurrentValidators: AvalanchegoHandler<
   "platform.getCurrentValidators",
   "chain" | "queries" | "state" | "uptimes" | "views"
-> = (params, context) => ({
-  validators: currentValidators(validatorRequest(params), context).map(currentForm),
-});
-
-/** avalanchego vms/platformvm/service.go @ v1.11.1 */
-export const getPendingValidators: AvalanchegoHandler<
-  "platform.getPendingValidators",
-  "chain" | "queries" | "state" | "uptimes" | "views"
 > = (params, context) => {
-  const { validators, delegators } = pendingStakers(validatorRequest(params), context);
+  const request = validatorRequest(params);
+  // AvalancheGo lists L1 validators by node ID, whatever the order of the request.
+  const l1 = l1Validators(request, context).toSorted((a, b) => compareBytes(a.nodeID, b.nodeID));
   return {
-    validators: validators.map(pendingForm),
-    delegators: delegators.map(stakerMembers),
+    validators: [
+      ...currentValidators(request, context).map(currentForm),
+      ...l1.map((each) => l1ValidatorView(each, context)),
+    ],
   };
 };
 
-/** Does not accept an array. */
-export const getL1Validator: AvalanchegoHandler<
-  "platform.getL1Validator",
-  "chain" | "queries" | "state" | "views"
-> = ({ validationID }, context) => foundL1Validator(validationID, context);
-
-/** Includes public keys. The result is the map itself. */
+/**
+ * Includes public keys; the result is the map itself. Rejects the greatest 64-bit integer, which AvalancheGo reserves
+ * for `proposed`.
+ */
 export const getValidatorsAt: AvalanchegoHandler<
+  "platform.getValidatorsAt",
+  "queries" | "transactions" | "views"
+> = (params, context) => {
+  rejectReserved(params.height);
+  return validatorsAtHeight(params, context);
+};
+
+/** Rejects the same height. */
+export const getAllValidatorsAt: AvalanchegoHandler<
+  "platform.getAllValidatorsAt",
+  "queries" | "transactions" | "views"
+> = (params, context) => {
+  rejectReserved(params.height);
+  return allValidatorsAt(params, context);
+};
+
+/** Accepts every height. */
+export const validatorsAtHeight: AvalanchegoHandler<
   "platform.getValidatorsAt",
   "queries" | "transactions" | "views"
 > = ({ height, subnetID }, context) => {
@@ -60,6 +74,38 @@ export const getValidatorsAt: AvalanchegoHandler<
   const validators: Record<string, ValidatorAtHeight> = {};
   for (const { nodeID, publicKey, weight } of members) validators[nodeID] = { publicKey, weight };
   return validators;
+};
+
+const reservedHeight = 2n ** 64n - 1n;
+
+/** avalanchego vms/platformvm/api/height.go @ v1.15.0-fuji */
+function rejectReserved(height: HeightParam): void {
+  if (height !== reservedHeight) return;
+  throw errors.invalidParams({
+    field: "height",
+    expected: `a height below ${reservedHeight}, or proposed`,
+    got: height.toString(),
+  });
+}
+
+export const getL1Validator: AvalanchegoHandler<
+  "platform.getL1Validator",
+  "chain" | "queries" | "state" | "views"
+> = ({ validationID }, context) => {
+  const { subnetID, height, ...found } = foundL1Validator(validationID, context);
+  return {
+    nodeID: found.nodeID,
+    weight: found.weight,
+    startTime: found.startTime,
+    validationID: formatId(idArgument("validationID", validationID)),
+    publicKey: found.publicKey,
+    remainingBalanceOwner: found.remainingBalanceOwner,
+    deactivationOwner: found.deactivationOwner,
+    minNonce: found.minNonce,
+    balance: found.balance,
+    subnetID,
+    height,
+  };
 };
 
 function currentForm(
@@ -70,15 +116,13 @@ function currentForm(
 
 /** Assigns the fields in AvalancheGo's order: objects built by spreading are slow to create and to serialize. */
 function stakingForm(entry: StakingEntry): StakingValidatorInReference {
-  const { staker, terms, presence, delegators } = entry;
+  const { staker, terms, presence, renewal, delegators } = entry;
   const form = {
     txID: staker.txID,
     startTime: staker.startTime,
     endTime: staker.endTime,
     weight: staker.weight,
     nodeID: staker.nodeID,
-    stakeAmount: staker.weight,
-    rewardOwner: terms.validationRewardOwner,
     validationRewardOwner: terms.validationRewardOwner,
     delegationRewardOwner: terms.delegationRewardOwner,
     potentialReward: staker.potentialReward,
@@ -90,6 +134,7 @@ function stakingForm(entry: StakingEntry): StakingValidatorInReference {
     form.connected = presence.connected;
   }
   if (terms.signer !== undefined) form.signer = terms.signer;
+  if (renewal !== undefined) Object.assign(form, renewal);
   form.delegatorCount = entry.delegatorCount;
   form.delegatorWeight = entry.delegatorWeight;
   if (delegators !== undefined) form.delegators = delegators.map(delegatorForm);
@@ -105,36 +150,13 @@ function delegatorForm(delegator: DelegatorEntry): DelegatorInReference {
     endTime: delegator.endTime,
     weight: delegator.weight,
     nodeID: delegator.nodeID,
-    stakeAmount: delegator.weight,
     rewardOwner: delegator.rewardOwner,
     potentialReward: delegator.potentialReward,
   };
 }
 
-function pendingForm({
-  staker,
-  terms,
-  connected,
-}: PendingValidatorEntry):
-  | PendingStakingValidatorInReference
-  | PendingPermissionedValidatorInReference {
-  if (terms === undefined) return { ...stakerMembers(staker), connected };
-  return {
-    ...stakerMembers(staker),
-    delegationFee: terms.delegationFee,
-    connected,
-    ...(terms.signer && { signer: terms.signer }),
-  };
-}
-
-/** The fields of every staker, in AvalancheGo's order. */
+/** The fields of every staker. */
 function stakerMembers(staker: StakerView): PermissionedValidatorInReference {
-  return {
-    txID: staker.txID,
-    startTime: staker.startTime,
-    endTime: staker.endTime,
-    weight: staker.weight,
-    nodeID: staker.nodeID,
-    stakeAmount: staker.weight,
-  };
+  const { txID, startTime, endTime, weight, nodeID } = staker;
+  return { txID, startTime, endTime, weight, nodeID };
 }

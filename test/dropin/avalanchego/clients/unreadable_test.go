@@ -14,5 +14,5 @@ var unreadable = map[string]map[string]map[string]string{
 			"GetValidatorsAt":      "the specification answers with weights under validators, without public keys",
 		},
 	},
-	"avalanchego": {},
+	"avalanchego-1.12": {},
 }[local.Profile()]

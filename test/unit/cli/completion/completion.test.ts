@@ -57,7 +57,7 @@ test.each([
   ["couloir --public=", ["--public=true", "--public=false"]],
   ["couloir --public --api-prof", ["--api-profile"]],
   ["couloir --http-port ", []],
-  ["couloir mock --api-profile a", ["avalanchego"]],
+  ["couloir mock --api-profile a", ["avalanchego", "avalanchego-1.12"]],
   ["couloir replay --tr", ["--trusted"]],
   ["couloir nothing --", []],
 ])("after %j come %j", (line, expected) => {
@@ -117,7 +117,7 @@ describe.skipIf(missing.includes("bash"))("bash offers", () => {
   test.each([
     ["couloir ge", ["genesis"]],
     ["couloir --network-id =", ["fuji", "local", "mainnet"]],
-    ["couloir mock --api-profile a", ["avalanchego"]],
+    ["couloir mock --api-profile a", ["avalanchego", "avalanchego-1.12"]],
   ])("after %j: %j", { timeout: 60_000 }, (line, expected) => {
     const words = line.split(" ");
     const script = [
@@ -137,7 +137,7 @@ describe.skipIf(missing.includes("fish"))("fish offers", () => {
     ["couloir ge", ["genesis"]],
     ["couloir index ", ["export", "import", "verify"]],
     ["couloir --network-id=f", ["--network-id=fuji"]],
-    ["couloir mock --api-profile ", ["avalanchego", "spec"]],
+    ["couloir mock --api-profile ", ["avalanchego", "avalanchego-1.12", "spec"]],
   ])("after %j: %j", { timeout: 60_000 }, (line, expected) => {
     const script = `source ${join(folder, "fish")}; complete -C '${line}'`;
     const env = { ...process.env, PATH: `${folder}:${process.env["PATH"]}` };

@@ -1,9 +1,10 @@
 import type { JsonValue } from "../../../../src/formats/json.ts";
+import type { ProfileName } from "../../../../src/generated/errors.ts";
 import { loadProfile } from "../../../../src/generated/load-profile.ts";
-import { avalanchegoHandlers } from "../../../../src/handlers/avalanchego/index.ts";
-import { platformHandlers } from "../../../../src/handlers/platform/index.ts";
+import type { Profile } from "../../../../src/generated/profile.ts";
 import type { CallAnswer } from "../../../../src/node/apis/answer-call.ts";
 import { answerCall } from "../../../../src/node/apis/answer-call.ts";
+import { profileHandlers } from "../../../../src/node/apis/profile-handlers.ts";
 import {
   type GenesisChain,
   localGenesis,
@@ -28,19 +29,19 @@ export type LocalChain = GenesisChain & {
   ): Promise<CallAnswer["error"]>;
 };
 
-const profiles = { spec: await loadProfile.spec(), avalanchego: await loadProfile.avalanchego() };
-const handlers = {
-  spec: platformHandlers,
-  avalanchego: { ...platformHandlers, ...avalanchegoHandlers.platform },
+const profiles: Readonly<Record<ProfileName, Profile>> = {
+  spec: await loadProfile.spec(),
+  avalanchego: await loadProfile.avalanchego(),
+  "avalanchego-1.12": await loadProfile["avalanchego-1.12"](),
 };
 
 /** The local network's chain, asked in a profile. Names of methods are written without `platform.`. */
-export function openLocalChain(name: "spec" | "avalanchego"): LocalChain {
+export function openLocalChain(name: ProfileName): LocalChain {
   const chain = openGenesisChain(localGenesis(genesisTime));
   const answer = (method: string, params: JsonValue = {}, context: Partial<PlatformContext> = {}) =>
     answerCall(
       profiles[name],
-      handlers[name],
+      profileHandlers[name].platform,
       { method: `platform.${method}`, params },
       { ...chain.context, ...context },
     );

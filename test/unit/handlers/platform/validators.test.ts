@@ -20,9 +20,11 @@ import { genesisTime, openLocalChain } from "./local-chain.ts";
 
 const spec = openLocalChain("spec");
 const avalanchego = openLocalChain("avalanchego");
+const older = openLocalChain("avalanchego-1.12");
 afterAll(() => {
   spec.store.close();
   avalanchego.store.close();
+  older.store.close();
 });
 
 const nodeID = bytes(1, 20);
@@ -60,7 +62,7 @@ const txs = {
   ),
 };
 
-for (const chain of [spec, avalanchego]) {
+for (const chain of [spec, avalanchego, older]) {
   acceptBlock(chain, (state) => {
     for (const tx of [permissioned, elastic, l1]) addSubnet(state, tx);
     state.addTx(transformation, "Committed");
@@ -157,8 +159,8 @@ describe("getCurrentValidators", () => {
     ]);
   });
 
-  it("gives both and AvalancheGo's names in its profile", async () => {
-    const { validators } = await avalanchego.result<Validators>("getCurrentValidators", {
+  it("gives both and AvalancheGo's names in the profile of v1.12.1", async () => {
+    const { validators } = await older.result<Validators>("getCurrentValidators", {
       nodeIDs: [node],
     });
     expect(validators).toEqual([
@@ -178,12 +180,30 @@ describe("getCurrentValidators", () => {
     ]);
   });
 
-  it.each([spec, avalanchego])("lists all in staker order without delegators", async (chain) => {
-    const { validators } = await chain.result<Validators>("getCurrentValidators");
-    expect(validators).toHaveLength(6);
-    expect(validators[0]).toMatchObject({ nodeID: node, delegatorCount: "2" });
-    expect(validators.some((each) => "delegators" in each)).toBe(false);
+  it("gives the weight alone in the profile of the newest release", async () => {
+    const { validators } = await avalanchego.result<Validators>("getCurrentValidators", {
+      nodeIDs: [node],
+    });
+    expect(validators).toEqual([
+      {
+        ...staking,
+        weight: "20",
+        accruedDelegateeReward: "9",
+        signer: { publicKey: key, proofOfPossession: proof },
+        delegators: delegators.map((each, index) => ({ ...each, weight: ["6", "5"][index] })),
+      },
+    ]);
   });
+
+  it.each([spec, avalanchego, older])(
+    "lists all in staker order without delegators",
+    async (chain) => {
+      const { validators } = await chain.result<Validators>("getCurrentValidators");
+      expect(validators).toHaveLength(6);
+      expect(validators[0]).toMatchObject({ nodeID: node, delegatorCount: "2" });
+      expect(validators.some((each) => "delegators" in each)).toBe(false);
+    },
+  );
 
   it("responds in the order of the request and leaves out nodes that are not validators", async () => {
     const genesisNode = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";
@@ -199,8 +219,11 @@ describe("getCurrentValidators", () => {
     expect(await spec.result("getCurrentValidators", { subnetID })).toEqual({
       validators: [member],
     });
-    expect(await avalanchego.result("getCurrentValidators", { subnetID })).toEqual({
+    expect(await older.result("getCurrentValidators", { subnetID })).toEqual({
       validators: [{ ...member, stakeAmount: "8" }],
+    });
+    expect(await avalanchego.result("getCurrentValidators", { subnetID })).toEqual({
+      validators: [member],
     });
   });
 
@@ -225,8 +248,11 @@ describe("getCurrentValidators", () => {
         },
       ],
     });
-    expect(await avalanchego.result("getCurrentValidators", { subnetID, nodeIDs })).toEqual({
+    expect(await older.result("getCurrentValidators", { subnetID, nodeIDs })).toEqual({
       validators: [{ ...member, weight: "7", stakeAmount: "7" }],
+    });
+    expect(await avalanchego.result("getCurrentValidators", { subnetID, nodeIDs })).toEqual({
+      validators: [{ ...member, weight: "7" }],
     });
   });
 
@@ -246,7 +272,7 @@ describe("getCurrentValidators", () => {
     ]);
   });
 
-  it("lists the validators of an L1 by node ID, in AvalancheGo's profile none", async () => {
+  it("lists the validators of an L1 by node ID, in the profile of v1.12.1 none", async () => {
     const subnetID = formatId(l1.id);
     const form = (value: number, balance: string) => ({
       nodeID: formatNodeId(bytes(value, 20)),
@@ -264,9 +290,10 @@ describe("getCurrentValidators", () => {
     const nodeIDs = [60, 99, 50].map((value) => formatNodeId(bytes(value, 20)));
     const named = await spec.result("getCurrentValidators", { subnetID, nodeIDs });
     expect(named).toEqual({ validators: [form(60, "600"), form(50, "0")] });
-    expect(await avalanchego.result("getCurrentValidators", { subnetID })).toEqual({
-      validators: [],
+    expect(await avalanchego.result("getCurrentValidators", { subnetID, nodeIDs })).toEqual({
+      validators: [form(50, "0"), form(60, "600")],
     });
+    expect(await older.result("getCurrentValidators", { subnetID })).toEqual({ validators: [] });
   });
 });
 
@@ -290,8 +317,12 @@ describe("getL1Validator", () => {
     expect(await spec.result("getL1Validator", { validationID: [validationID] })).toEqual(expected);
   });
 
-  it("rejects an array in AvalancheGo's profile", async () => {
-    expect(await avalanchego.result("getL1Validator", { validationID })).toEqual(expected);
+  it("rejects an array in AvalancheGo's profiles, of which the newest repeats the ID", async () => {
+    expect(await older.result("getL1Validator", { validationID })).toEqual(expected);
+    expect(await avalanchego.result("getL1Validator", { validationID })).toEqual({
+      ...expected,
+      validationID,
+    });
     const error = await avalanchego.error("getL1Validator", { validationID: [validationID] });
     expect(error?.message).toMatch(/^couldn't unmarshal an argument\./);
   });
@@ -344,7 +375,7 @@ describe("getPendingValidators", () => {
       validators: [{ ...member, delegationFee: "0.0000" }],
       delegators: [],
     });
-    expect(await avalanchego.result("getPendingValidators", { subnetID })).toEqual({
+    expect(await older.result("getPendingValidators", { subnetID })).toEqual({
       validators: [{ ...member, stakeAmount: "14" }],
       delegators: [],
     });
@@ -366,13 +397,10 @@ describe("getPendingValidators", () => {
     ]);
   });
 
-  it("gives stake and weight in AvalancheGo's profile", async () => {
-    const { validators, delegators } = await avalanchego.result<Validators>(
-      "getPendingValidators",
-      {
-        nodeIDs: [pendingNode],
-      },
-    );
+  it("gives stake and weight in the profile of v1.12.1", async () => {
+    const { validators, delegators } = await older.result<Validators>("getPendingValidators", {
+      nodeIDs: [pendingNode],
+    });
     expect(validators).toEqual([
       { ...validator, weight: "11", signer: { publicKey: key, proofOfPossession: proof } },
     ]);

@@ -11,6 +11,7 @@ import { type NetworkSource, peerSource } from "../../../../src/node/follow/netw
 import { silentLog } from "../../../../src/node/logging/log.ts";
 import { createNode, type Node } from "../../../../src/node/node.ts";
 import type { PeerInfo } from "../../../../src/p2p/peer-info.ts";
+import { Traffic } from "../../../../src/p2p/traffic.ts";
 import type { Tx } from "../../../../src/pchain/txs/tx.ts";
 import { stakerFlags } from "../../../exchanges/recorded-node.ts";
 
@@ -24,6 +25,8 @@ class FakeFollowing implements Following {
   phase: FollowProgress["phase"] = "bootstrapping";
   networkHeight = 100n;
   readonly submitted: Tx[] = [];
+  problems: string[] = [];
+  readonly figures = new Traffic(Date.now);
   calls: string[] = [];
 
   async start() {
@@ -49,6 +52,12 @@ class FakeFollowing implements Following {
   }
   peers() {
     return this.connected;
+  }
+  traffic() {
+    return this.figures;
+  }
+  warnings() {
+    return this.problems;
   }
   submit(tx: Tx) {
     this.submitted.push(tx);
@@ -91,7 +100,7 @@ async function start(flags: readonly string[], following = new FakeFollowing()) 
   ];
   const config = nodeConfig(await readRawConfig([...args, ...flags], {}));
   const openSource = ({ chain }: { chain: Parameters<typeof peerSource>[1] }): NetworkSource =>
-    peerSource(following, chain, 100n);
+    peerSource(following, chain);
   const node = await createNode(config, silentLog, { openSource });
   running.push(node);
   return { node, url: await node.start(), following, directory };
@@ -202,6 +211,28 @@ describe("a node that follows", () => {
     expect(metrics).toContain('couloir_follow_phase{phase="bootstrapping"} 1');
   });
 
+  it("counts its messages and the stake that it is connected to", async () => {
+    const following = new FakeFollowing();
+    following.connected = [peerOf(staker2)];
+    following.bootstrapped = true;
+    following.figures.countSent("getAcceptedFrontier", 40);
+    following.figures.countDropped("ping");
+    const { url } = await start(bootstrappers, following);
+    const { P, network } = (await health(url)).checks;
+    expect(P!.error).toMatch(
+      /^networking: not connected to enough stake: connected to 20.000000%; required at least 66.666667%$/,
+    );
+    expect(P!.message).toMatchObject({ networking: { percentConnected: 0.2 } });
+    const networking = P!.message!["networking"] as { disconnectedValidators: string[] };
+    expect(networking.disconnectedValidators).toHaveLength(4);
+    expect(network!.message!["sendFailRate"]).toBeCloseTo(1 / 3, 1);
+    const metrics = await (await fetch(`${url}/ext/metrics`)).text();
+    expect(metrics).toContain('avalanche_network_msgs{io="sent",op="get_accepted_frontier"} 1');
+    expect(metrics).toContain('avalanche_network_msgs_bytes{io="sent",op="get_accepted_frontier"} 40');
+    expect(metrics).toContain('avalanche_network_msgs_failed_to_send{op="ping"} 1');
+    expect(metrics).toContain("avalanche_network_peers 1");
+  });
+
   it("is unhealthy without peers, and after it halted", async () => {
     const { url, following } = await start(bootstrappers);
     expect((await health(url)).checks["network"]!.error).toMatch(
@@ -213,12 +244,12 @@ describe("a node that follows", () => {
       .toBe("following halted: a block is wrong");
   });
 
-  it("warns of an upgrade that most peers know and it does not", async () => {
+  it("reports what following warns of", async () => {
     const following = new FakeFollowing();
-    following.connected = [peerOf(staker2, { upgradeTime: 1_900_000_000n })];
+    following.problems = ["an upgrade", "a quarrel"];
     const { url } = await start(bootstrappers, following);
     const { message } = (await health(url)).checks["following"]!;
-    expect(message!["warning"]).toMatch(/^peers announce an upgrade at 2030-.*: update Couloir$/);
+    expect(message!["warning"]).toBe("an upgrade; a quarrel");
   });
 });
 

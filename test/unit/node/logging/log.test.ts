@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -6,6 +6,7 @@ import { createLog } from "../../../../src/node/logging/log.ts";
 import { LogFile } from "../../../../src/node/logging/log-file.ts";
 import { formatLogLine } from "../../../../src/node/logging/log-line.ts";
 import type { LogConfig } from "../../../../src/node/node-config.ts";
+import { canMount, mount, unmount } from "../../../support/tmpfs.ts";
 
 function directory(): string {
   return mkdtempSync(join(tmpdir(), "couloir-log-"));
@@ -13,8 +14,7 @@ function directory(): string {
 
 const rotation = { maxSizeBytes: 1_000_000, maxFiles: 7, maxAgeDays: 0, compress: false };
 
-function makeLog(config: Partial<LogConfig>, isTerminal = false) {
-  const path = directory();
+function makeLog(config: Partial<LogConfig>, isTerminal = false, path = directory()) {
   let shown = "";
   const log = createLog(
     { directory: path, level: "info", displayLevel: "info", format: "auto", rotation, ...config },
@@ -141,5 +141,76 @@ describe("LogFile", () => {
     await file.close();
     expect(readFileSync(join(`${path}-moved`, "main.log"), "utf8")).toBe("abcdefgh\n");
     expect(readdirSync(`${path}-moved`)).toHaveLength(2);
+  });
+});
+
+describe("a log that cannot be written", () => {
+  it("counts the lines, reports them when it can write again, and never throws", () => {
+    let isFull = false;
+    let shown = "";
+    const write = (text: string) => {
+      if (isFull) throw new Error("ENOSPC: no space left on device");
+      shown += text;
+    };
+    const config: LogConfig = {
+      directory: undefined,
+      level: "off",
+      displayLevel: "info",
+      format: "json",
+      rotation,
+    };
+    const log = createLog(config, { isTerminal: false, write });
+    log.info({}, "before");
+    isFull = true;
+    log.info({}, "lost");
+    log.error({ err: new Error("x") }, "lost");
+    expect(log.lostLines()).toEqual({ file: 0, display: 2 });
+    isFull = false;
+    log.info({}, "after");
+    log.info({}, "later");
+    const lines = shown.trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      "before",
+      "log lines were lost",
+      "after",
+      "later",
+    ]);
+    const reason = "ENOSPC: no space left on device";
+    expect(JSON.parse(lines[1]!)).toMatchObject({ level: "warn", count: 2, reason });
+  });
+
+  it.skipIf(!canMount)("has whole lines on a disk that was full (needs a mount)", async () => {
+    const path = directory();
+    mount(path, "size=64k");
+    try {
+      const { log, file } = makeLog({ directory: path, displayLevel: "off" }, false, path);
+      const filler = "x".repeat(700);
+      for (let i = 0; i < 200; i++) log.info({ filler }, `line ${i}`);
+      expect(log.lostLines().file).toBeGreaterThan(50);
+      const written = file();
+      expect(written.endsWith("\n")).toBe(true);
+      writeFileSync(join(path, "main.log"), "");
+      log.info({}, "there is space");
+      await log.close();
+      expect(file()).toMatch(
+        /WARN log lines were lost \{"count": \d+, "reason": "ENOSPC.*\n.*there is space\n$/,
+      );
+    } finally {
+      unmount(path);
+    }
+  });
+
+  it.skipIf(!canMount)("is rotated although the new file has no space (needs a mount)", async () => {
+    const path = directory();
+    mount(path, "size=64k,nr_inodes=2");
+    try {
+      const file = new LogFile(path, "main", { ...rotation, maxSizeBytes: 10 }, () => new Date());
+      file.write("line 1 x\n");
+      expect(() => file.write("line 2 x\n")).toThrow("ENOSPC");
+      expect(readdirSync(path)).toEqual(["main.log"]);
+      await file.close();
+    } finally {
+      unmount(path);
+    }
   });
 });

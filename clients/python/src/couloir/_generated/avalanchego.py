@@ -23,7 +23,6 @@ from .types import (
     AvalanchegoPlatformGetBlockByHeightResult,
     AvalanchegoPlatformGetBlockResult,
     AvalanchegoPlatformGetCurrentValidatorsResult,
-    AvalanchegoPlatformGetPendingValidatorsResult,
     AvalanchegoPlatformGetRewardUTXOsResult,
     AvalanchegoPlatformGetStakeResult,
     AvalanchegoPlatformGetSubnetsResult,
@@ -52,11 +51,10 @@ from .types import (
     InfoUpgradesResult,
     InfoUptimeResult,
     KeystoreListUsersResult,
-    L1Validator,
+    L1ValidatorInReference,
     NodeID,
     OpenRpcDocument,
     PlatformCreateAddressResult,
-    PlatformExportKeyResult,
     PlatformGetAllValidatorsAtResult,
     PlatformGetBlockchainStatusResult,
     PlatformGetBlockchainsResult,
@@ -64,7 +62,6 @@ from .types import (
     PlatformGetFeeConfigResult,
     PlatformGetFeeStateResult,
     PlatformGetHeightResult,
-    PlatformGetMaxStakeAmountResult,
     PlatformGetMinStakeResult,
     PlatformGetProposedHeightResult,
     PlatformGetStakingAssetIDResult,
@@ -73,7 +70,6 @@ from .types import (
     PlatformGetValidatorFeeStateResult,
     PlatformImportKeyResult,
     PlatformIssueTxResult,
-    PlatformListAddressesResult,
     PlatformSampleValidatorsResult,
     PlatformValidatedByResult,
     PlatformValidatesResult,
@@ -193,18 +189,6 @@ _PLATFORM_IMPORT_KEY = Method[PlatformImportKeyResult](
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.PrivateKeyNotGivenError, errors.KeystoreUserNotOpenedError, errors.PrivateKeyNotSavedError, errors.InvalidParamsError, errors.InternalError,),
 )
-_PLATFORM_EXPORT_KEY = Method[PlatformExportKeyResult](
-    "platform.exportKey",
-    PlatformExportKeyResult.from_json,
-    repeatable=True,
-    errors=(errors.NotAvailableOnPublicServersError, errors.KeyAddressNotParsedError, errors.KeystoreUserNotOpenedError, errors.PrivateKeyNotFoundError, errors.PrivateKeyNotReadError, errors.InvalidParamsError, errors.InternalError,),
-)
-_PLATFORM_LIST_ADDRESSES = Method[PlatformListAddressesResult](
-    "platform.listAddresses",
-    PlatformListAddressesResult.from_json,
-    repeatable=True,
-    errors=(errors.NotAvailableOnPublicServersError, errors.KeystoreUserNotOpenedError, errors.AddressesNotReadError, errors.InvalidParamsError, errors.InternalError,),
-)
 _PLATFORM_CREATE_ADDRESS = Method[PlatformCreateAddressResult](
     "platform.createAddress",
     PlatformCreateAddressResult.from_json,
@@ -265,9 +249,9 @@ _PLATFORM_GET_FEE_STATE = Method[PlatformGetFeeStateResult](
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
-_PLATFORM_GET_L1_VALIDATOR = Method[L1Validator](
+_PLATFORM_GET_L1_VALIDATOR = Method[L1ValidatorInReference](
     "platform.getL1Validator",
-    L1Validator.from_json,
+    L1ValidatorInReference.from_json,
     repeatable=True,
     errors=(errors.L1ValidatorNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
@@ -283,23 +267,11 @@ _PLATFORM_GET_PROPOSED_HEIGHT = Method[PlatformGetProposedHeightResult](
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
-_PLATFORM_GET_MAX_STAKE_AMOUNT = Method[PlatformGetMaxStakeAmountResult](
-    "platform.getMaxStakeAmount",
-    PlatformGetMaxStakeAmountResult.from_json,
-    repeatable=True,
-    errors=(errors.StartAfterEndError, errors.StartInThePastError, errors.InvalidParamsError, errors.InternalError,),
-)
 _PLATFORM_GET_MIN_STAKE = Method[PlatformGetMinStakeResult](
     "platform.getMinStake",
     PlatformGetMinStakeResult.from_json,
     repeatable=True,
     errors=(errors.SubnetTransformationNotFoundError, errors.InvalidParamsError, errors.InternalError,),
-)
-_PLATFORM_GET_PENDING_VALIDATORS = Method[AvalanchegoPlatformGetPendingValidatorsResult](
-    "platform.getPendingValidators",
-    AvalanchegoPlatformGetPendingValidatorsResult.from_json,
-    repeatable=True,
-    errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_REWARD_UTXOS = Method[AvalanchegoPlatformGetRewardUTXOsResult](
     "platform.getRewardUTXOs",
@@ -1085,74 +1057,6 @@ class AvalanchegoPlatformAPI:
             params["password"] = password
         return self._caller.call(self._path, _PLATFORM_IMPORT_KEY, params, options)
 
-    def export_key(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-        address: str | None = None,
-        options: CallOptions | None = None,
-    ) -> PlatformExportKeyResult:
-        """Return the private key of an address that a keystore user controls.
-
-        Decrypts one private key of a keystore user. Use this method to move a key off the node:
-        the node's operator can see the password and the key. Specification, sections 4.3 and 5.
-
-        :param username: Name of a keystore user on this node. Default: empty.
-
-        :param password: The user's password. Default: empty. It is never logged and never
-        appears in an error.
-
-        :param address: The address of the private key. Default: empty.
-
-        :returns: The private key.
-
-        :raises: NotAvailableOnPublicServersError, KeyAddressNotParsedError,
-        KeystoreUserNotOpenedError, PrivateKeyNotFoundError, PrivateKeyNotReadError,
-        InvalidParamsError, InternalError
-
-        Deprecated: the OpenRPC document deprecates this method.
-        """
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        if address is not None:
-            params["address"] = address
-        return self._caller.call(self._path, _PLATFORM_EXPORT_KEY, params, options)
-
-    def list_addresses(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-        options: CallOptions | None = None,
-    ) -> PlatformListAddressesResult:
-        """Return the addresses of a keystore user.
-
-        Returns the P-chain addresses of a keystore user's private keys, in the order in which
-        the keys were added. Specification, sections 4.3 and 5.
-
-        :param username: Name of a keystore user on this node. Default: empty.
-
-        :param password: The user's password. Default: empty. It is never logged and never
-        appears in an error.
-
-        :returns: The addresses.
-
-        :raises: NotAvailableOnPublicServersError, KeystoreUserNotOpenedError,
-        AddressesNotReadError, InvalidParamsError, InternalError
-
-        Deprecated: the OpenRPC document deprecates this method.
-        """
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        return self._caller.call(self._path, _PLATFORM_LIST_ADDRESSES, params, options)
-
     def create_address(
         self,
         *,
@@ -1341,13 +1245,8 @@ class AvalanchegoPlatformAPI:
     ) -> AvalanchegoPlatformGetCurrentValidatorsResult:
         """Return the current validators of a subnet.
 
-        Returns the current validators, ordered by end time. Nodes in `nodeIDs` that are not
-        current validators are omitted. A subnet that does not exist has no validators. `weight`
-        and `stakeAmount` are always present and equal; the other members that concern stake are
-        omitted without proof of stake. `signer` is omitted if the validator has no BLS key,
-        `delegators` unless `nodeIDs` contains exactly one node. `uptime` and `connected` are
-        present only for the primary network. For an L1, only the validators from its time as a
-        subnet are listed, not its L1 validators. Specification, sections 2.2, 4.3 and 9.
+        Returns the current validators, ordered by end time, then the L1 validators by node ID.
+        Nodes in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone.
 
         :param subnet_id: The subnet. Default: the primary network.
 
@@ -1389,7 +1288,8 @@ class AvalanchegoPlatformAPI:
         """Return the current gas price.
 
         Returns the state of the transaction fee as of the last accepted block, not advanced to
-        the current time. All members except the time are JSON numbers, which can exceed 2^53.
+        the current time. Only a dev node with gas of its own advances it to its clock
+        (`--gas-limit`). All members except the time are JSON numbers, which can exceed 2^53.
         Specification, sections 2.2 and 4.3.
 
         :returns: The status.
@@ -1403,7 +1303,7 @@ class AvalanchegoPlatformAPI:
         *,
         validation_id: Id | None = None,
         options: CallOptions | None = None,
-    ) -> L1Validator:
+    ) -> L1ValidatorInReference:
         """Return an L1 validator, given its validation ID.
 
         Returns an L1 validator whose validation was neither removed nor ended. An array, as in
@@ -1454,45 +1354,6 @@ class AvalanchegoPlatformAPI:
         """
         return self._caller.call(self._path, _PLATFORM_GET_PROPOSED_HEIGHT, None, options)
 
-    def get_max_stake_amount(
-        self,
-        *,
-        subnet_id: Id | None = None,
-        node_id: NodeID | None = None,
-        start_time: Uint64Param | None = None,
-        end_time: Uint64Param | None = None,
-        options: CallOptions | None = None,
-    ) -> PlatformGetMaxStakeAmountResult:
-        """Return the maximum stake of a validator during a period.
-
-        Returns the largest sum of own and delegated stake that a current or pending validator
-        has at any time during a period; 0 if the node does not validate during it. AvalancheGo
-        had this method up to v1.11.2. Specification, section 4.3.
-
-        :param subnet_id: The subnet. Default: the primary network.
-
-        :param node_id: The validator. Default: the empty node ID.
-
-        :param start_time: Start of the period, in Unix seconds. Must not be before the chain's
-        time.
-
-        :param end_time: End of the period, in Unix seconds. Must not be before the start.
-
-        :returns: The maximum stake.
-
-        :raises: StartAfterEndError, StartInThePastError, InvalidParamsError, InternalError
-        """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        if node_id is not None:
-            params["nodeID"] = node_id
-        if start_time is not None:
-            params["startTime"] = str(start_time)
-        if end_time is not None:
-            params["endTime"] = str(end_time)
-        return self._caller.call(self._path, _PLATFORM_GET_MAX_STAKE_AMOUNT, params, options)
-
     def get_min_stake(
         self,
         *,
@@ -1515,37 +1376,6 @@ class AvalanchegoPlatformAPI:
         if subnet_id is not None:
             params["subnetID"] = subnet_id
         return self._caller.call(self._path, _PLATFORM_GET_MIN_STAKE, params, options)
-
-    def get_pending_validators(
-        self,
-        *,
-        subnet_id: Id | None = None,
-        node_ids: Sequence[NodeID] | None = None,
-        options: CallOptions | None = None,
-    ) -> AvalanchegoPlatformGetPendingValidatorsResult:
-        """Return the pending validators and delegators of a subnet.
-
-        Returns the validators and delegators whose transaction is accepted but whose period has
-        not started, ordered by start time. Since Durango, a period starts with the block that
-        accepts the transaction, so networks that activated Durango at genesis have none.
-        `weight` and `stakeAmount` are always present and equal. `signer` is omitted if the
-        validator has no BLS key. Nodes in `nodeIDs` that are not pending are omitted.
-        AvalancheGo had this method up to v1.11.2. Specification, sections 2.2 and 4.3.
-
-        :param subnet_id: The subnet. Default: the primary network.
-
-        :param node_ids: Restricts the result to these nodes. Empty or omitted: no restriction.
-
-        :returns: The validators and delegators.
-
-        :raises: InvalidParamsError, InternalError
-        """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
-        return self._caller.call(self._path, _PLATFORM_GET_PENDING_VALIDATORS, params, options)
 
     def get_reward_utxos(
         self,
@@ -2074,37 +1904,6 @@ class AvalanchegoPlatformBatch:
             params["password"] = password
         return self._batch.add(self._path, _PLATFORM_IMPORT_KEY, params)
 
-    def export_key(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-        address: str | None = None,
-    ) -> Pending[PlatformExportKeyResult]:
-        """Add platform.exportKey to the batch."""
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        if address is not None:
-            params["address"] = address
-        return self._batch.add(self._path, _PLATFORM_EXPORT_KEY, params)
-
-    def list_addresses(
-        self,
-        *,
-        username: str | None = None,
-        password: str | None = None,
-    ) -> Pending[PlatformListAddressesResult]:
-        """Add platform.listAddresses to the batch."""
-        params: dict[str, Any] = {}
-        if username is not None:
-            params["username"] = username
-        if password is not None:
-            params["password"] = password
-        return self._batch.add(self._path, _PLATFORM_LIST_ADDRESSES, params)
-
     def create_address(
         self,
         *,
@@ -2213,7 +2012,7 @@ class AvalanchegoPlatformBatch:
         self,
         *,
         validation_id: Id | None = None,
-    ) -> Pending[L1Validator]:
+    ) -> Pending[L1ValidatorInReference]:
         """Add platform.getL1Validator to the batch."""
         params: dict[str, Any] = {}
         if validation_id is not None:
@@ -2232,26 +2031,6 @@ class AvalanchegoPlatformBatch:
         """Add platform.getProposedHeight to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_PROPOSED_HEIGHT, None)
 
-    def get_max_stake_amount(
-        self,
-        *,
-        subnet_id: Id | None = None,
-        node_id: NodeID | None = None,
-        start_time: Uint64Param | None = None,
-        end_time: Uint64Param | None = None,
-    ) -> Pending[PlatformGetMaxStakeAmountResult]:
-        """Add platform.getMaxStakeAmount to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        if node_id is not None:
-            params["nodeID"] = node_id
-        if start_time is not None:
-            params["startTime"] = str(start_time)
-        if end_time is not None:
-            params["endTime"] = str(end_time)
-        return self._batch.add(self._path, _PLATFORM_GET_MAX_STAKE_AMOUNT, params)
-
     def get_min_stake(
         self,
         *,
@@ -2262,20 +2041,6 @@ class AvalanchegoPlatformBatch:
         if subnet_id is not None:
             params["subnetID"] = subnet_id
         return self._batch.add(self._path, _PLATFORM_GET_MIN_STAKE, params)
-
-    def get_pending_validators(
-        self,
-        *,
-        subnet_id: Id | None = None,
-        node_ids: Sequence[NodeID] | None = None,
-    ) -> Pending[AvalanchegoPlatformGetPendingValidatorsResult]:
-        """Add platform.getPendingValidators to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
-        return self._batch.add(self._path, _PLATFORM_GET_PENDING_VALIDATORS, params)
 
     def get_reward_utxos(
         self,

@@ -75,7 +75,6 @@ __all__ = [
     "UTXONotParsedError",
     "UTXOAlreadyExportedError",
     "TxNotWaitingError",
-    "NothingToBuildError",
     "TimeGoesBackError",
     "TimeTooLateError",
     "TimeBeforeChainError",
@@ -714,15 +713,6 @@ class TxNotWaitingError(RpcError):
     forms = ((-32000, "tx {txID} is not in the mempool"),)
 
 
-class NothingToBuildError(RpcError):
-    """The error "there is nothing to put in a block: no transaction in the mempool fits the
-    available gas, and no staking period or L1 validator balance has ended".
-    """
-
-    declared_name = "NothingToBuild"
-    forms = ((-32000, "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended"),)
-
-
 class TimeGoesBackError(RpcError):
     """The error "seconds must not be negative: time never goes back. Use dev.revert to
     restore an earlier state, or dev.setTime to set the clock".
@@ -784,7 +774,7 @@ class HeightNotAcceptedError(RpcError):
     """
 
     declared_name = "HeightNotAccepted"
-    forms = ((-32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"),)
+    forms = ((-32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"), (-32000, "failed to get validator set at {height}: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"),)
 
 
 class AllHeightNotAcceptedError(RpcError):

@@ -33,6 +33,7 @@ from .types import (
     DevRevertResult,
     DevSetBlockProductionMode,
     DevSnapshotResult,
+    DevSpareValidatorsResult,
     HealthReport,
     HeightParam,
     HexEncoding,
@@ -537,7 +538,7 @@ _DEV_BUILD_BLOCK = Method[DevBuildBlockResult](
     "dev.buildBlock",
     DevBuildBlockResult.from_json,
     repeatable=False,
-    errors=(errors.NothingToBuildError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_ACCEPT_BLOCK = Method[DevAcceptBlockResult](
     "dev.acceptBlock",
@@ -585,7 +586,13 @@ _DEV_ADD_ATOMIC_UTXO = Method[DevAddAtomicUTXOResult](
     "dev.addAtomicUTXO",
     DevAddAtomicUTXOResult.from_json,
     repeatable=False,
-    errors=(errors.UTXONotDecodedError, errors.UTXONotParsedError, errors.UTXOAlreadyExportedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.AddressNotParsedError, errors.UTXONotDecodedError, errors.UTXONotParsedError, errors.UTXOAlreadyExportedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_DEV_SPARE_VALIDATORS = Method[DevSpareValidatorsResult](
+    "dev.spareValidators",
+    DevSpareValidatorsResult.from_json,
+    repeatable=True,
+    errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_IMPERSONATE = Method[DevImpersonateResult](
     "dev.impersonate",
@@ -1512,7 +1519,8 @@ class PlatformAPI:
         """Return the current gas price.
 
         Returns the state of the transaction fee as of the last accepted block, not advanced to
-        the current time. All members except the time are JSON numbers, which can exceed 2^53.
+        the current time. Only a dev node with gas of its own advances it to its clock
+        (`--gas-limit`). All members except the time are JSON numbers, which can exceed 2^53.
         Specification, sections 2.2 and 4.3.
 
         :returns: The status.
@@ -3199,11 +3207,11 @@ class DevAPI:
     ) -> DevNodeInfoResult:
         """Return an overview of the node and its chain.
 
-        Returns the last block, the node's clock and the chain's time, the block production
-        mode, the available snapshots, the impersonated addresses and the list of what the node
-        simulates. With `digest`, also returns the SHA-256 of the chain's full state, which is
-        equal on every node that executed the same blocks. Computing it reads the full state, so
-        request it only to compare nodes.
+        Returns the last block, the active upgrade, the node's clock and the chain's time, the
+        block production mode, the available snapshots, the impersonated addresses and the list
+        of what the node simulates. With `digest`, also returns the SHA-256 of the chain's full
+        state, which is equal on every node that executed the same blocks. Computing it reads
+        the full state, so request it only to compare nodes.
 
         :param digest: Whether to include the digest of the state.
 
@@ -3263,10 +3271,10 @@ class DevAPI:
         returns. Each end of a staking period and of an L1 validator's balance gets its own
         block at its own time, in order; rewards are committed or aborted by uptime (see
         `dev.setValidatorUptime`). All blocks are written to disk together: after a crash,
-        either all or none of them exist. With manual block production, only the clock moves,
-        and `dev.buildBlock` builds the blocks one at a time. The chain's time
-        (`platform.getTimestamp`) is the time of its last block, so it can stay behind the
-        clock.
+        either all or none of them exist. A last, empty block moves the chain's time
+        (`platform.getTimestamp`) to the clock, which validators of a network would reject. With
+        manual block production, only the clock moves, and `dev.buildBlock` builds the blocks
+        one at a time.
 
         :param seconds: Number of seconds to add. Must not be negative.
 
@@ -3316,12 +3324,12 @@ class DevAPI:
         Builds a block of waiting transactions, in the order in which they arrived, up to the
         available gas. If a staking period ends at the block's time, the block is a proposal,
         and its option is built with it: commit if the validator's uptime is sufficient,
-        otherwise abort. The P-chain has no empty blocks, so the call fails if there is nothing
-        to include.
+        otherwise abort. If there is nothing to include, the block is empty and only moves the
+        chain's time to the clock; validators of a network would reject such a block.
 
         :returns: The accepted blocks.
 
-        :raises: NothingToBuildError, InvalidParamsError, InternalError
+        :raises: InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _DEV_BUILD_BLOCK, None, options)
 
@@ -3488,9 +3496,11 @@ class DevAPI:
 
     def add_atomic_utxo(
         self,
-        utxo: str,
         source_chain: str,
         *,
+        address: str | None = None,
+        amount: int | None = None,
+        utxo: str | None = None,
         encoding: DevEncoding | None = None,
         options: CallOptions | None = None,
     ) -> DevAddAtomicUTXOResult:
@@ -3498,23 +3508,59 @@ class DevAPI:
 
         Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain:
         `platform.getUTXOs` with that `sourceChain` returns it, and an ImportTx can spend it.
-
-        :param utxo: The codec bytes of the UTXO.
+        Give either an address and an amount, for an unlocked UTXO of AVAX, or the bytes of a
+        UTXO.
 
         :param source_chain: The X-chain or C-chain, by ID or alias.
+
+        :param address: The owner of a new UTXO: a P-chain address.
+
+        :param amount: The amount of a new UTXO in nAVAX.
+
+        :param utxo: The codec bytes of the UTXO. Not together with `address` and `amount`.
 
         :param encoding: Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
         results of `platform.getBlock` and `platform.getUTXOs`.
 
         :returns: The UTXO that was added.
 
-        :raises: UTXONotDecodedError, UTXONotParsedError, UTXOAlreadyExportedError,
-        InvalidParamsError, InternalError
+        :raises: AddressNotParsedError, UTXONotDecodedError, UTXONotParsedError,
+        UTXOAlreadyExportedError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"utxo": utxo, "sourceChain": source_chain}
+        params: dict[str, Any] = {"sourceChain": source_chain}
+        if address is not None:
+            params["address"] = address
+        if amount is not None:
+            params["amount"] = str(amount)
+        if utxo is not None:
+            params["utxo"] = utxo
         if encoding is not None:
             params["encoding"] = encoding
         return self._caller.call(self._path, _DEV_ADD_ATOMIC_UTXO, params, options)
+
+    def spare_validators(
+        self,
+        *,
+        count: int | None = None,
+        options: CallOptions | None = None,
+    ) -> DevSpareValidatorsResult:
+        """Return nodes that do not validate, with their BLS keys and proofs of possession.
+
+        Returns what a transaction needs to add validators that do not exist: node IDs, BLS
+        public keys and proofs of possession. The keys follow from a number and are the same on
+        every node, so do not use them outside of tests. Nodes that validate the primary network
+        are skipped.
+
+        :param count: Number of nodes, at most 100.
+
+        :returns: The nodes.
+
+        :raises: InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {}
+        if count is not None:
+            params["count"] = count
+        return self._caller.call(self._path, _DEV_SPARE_VALIDATORS, params, options)
 
     def impersonate(
         self,
@@ -3800,16 +3846,35 @@ class DevBatch:
 
     def add_atomic_utxo(
         self,
-        utxo: str,
         source_chain: str,
         *,
+        address: str | None = None,
+        amount: int | None = None,
+        utxo: str | None = None,
         encoding: DevEncoding | None = None,
     ) -> Pending[DevAddAtomicUTXOResult]:
         """Add dev.addAtomicUTXO to the batch."""
-        params: dict[str, Any] = {"utxo": utxo, "sourceChain": source_chain}
+        params: dict[str, Any] = {"sourceChain": source_chain}
+        if address is not None:
+            params["address"] = address
+        if amount is not None:
+            params["amount"] = str(amount)
+        if utxo is not None:
+            params["utxo"] = utxo
         if encoding is not None:
             params["encoding"] = encoding
         return self._batch.add(self._path, _DEV_ADD_ATOMIC_UTXO, params)
+
+    def spare_validators(
+        self,
+        *,
+        count: int | None = None,
+    ) -> Pending[DevSpareValidatorsResult]:
+        """Add dev.spareValidators to the batch."""
+        params: dict[str, Any] = {}
+        if count is not None:
+            params["count"] = count
+        return self._batch.add(self._path, _DEV_SPARE_VALIDATORS, params)
 
     def impersonate(
         self,

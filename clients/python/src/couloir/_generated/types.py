@@ -42,7 +42,6 @@ __all__ = [
     "AvalanchegoPlatformGetBlockByHeightResult",
     "AvalanchegoPlatformGetBlockResult",
     "AvalanchegoPlatformGetCurrentValidatorsResult",
-    "AvalanchegoPlatformGetPendingValidatorsResult",
     "AvalanchegoPlatformGetRewardUTXOsResult",
     "AvalanchegoPlatformGetStakeResult",
     "AvalanchegoPlatformGetSubnetsResult",
@@ -107,6 +106,7 @@ __all__ = [
     "DevRevertResult",
     "DevSetBlockProductionMode",
     "DevSnapshotResult",
+    "DevSpareValidatorsResult",
     "DisableL1ValidatorTx",
     "DiskSpace",
     "EmptyObject",
@@ -153,6 +153,7 @@ __all__ = [
     "KeystoreExportUserResult",
     "KeystoreListUsersResult",
     "L1Validator",
+    "L1ValidatorInReference",
     "Memo",
     "NetworkHealth",
     "NodeID",
@@ -164,13 +165,9 @@ __all__ = [
     "Peer",
     "PeerInReference",
     "PendingDelegator",
-    "PendingDelegatorInReference",
     "PendingPermissionedValidator",
-    "PendingPermissionedValidatorInReference",
     "PendingStakingValidator",
-    "PendingStakingValidatorInReference",
     "PendingValidator",
-    "PendingValidatorInReference",
     "Percent",
     "PercentInteger",
     "PermissionedValidatorInReference",
@@ -226,6 +223,7 @@ __all__ = [
     "ShutdownState",
     "SignatureIndices",
     "SnapshotID",
+    "SpareValidator",
     "StakeableLockIn",
     "StakeableLockOut",
     "StakingValidatorInReference",
@@ -1236,32 +1234,6 @@ class AvalanchegoPlatformGetCurrentValidatorsResult:
         """Return the value as JSON."""
         return {
             "validators": [encode(item) for item in self.validators],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class AvalanchegoPlatformGetPendingValidatorsResult:
-    """The validators and delegators."""
-
-    validators: list[PendingValidatorInReference]
-    """The pending validators; empty if there are none."""
-
-    delegators: list[PendingDelegatorInReference]
-    """The pending delegators; empty if there are none."""
-
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoPlatformGetPendingValidatorsResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoPlatformGetPendingValidatorsResult(
-            [decode_pending_validator_in_reference(item) for item in value["validators"]],
-            [PendingDelegatorInReference.from_json(item) for item in value["delegators"]],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "validators": [encode(item) for item in self.validators],
-            "delegators": [item.to_json() for item in self.delegators],
         }
 
 
@@ -2800,16 +2772,18 @@ def decode_current_validator(value: Any) -> CurrentValidator:
     return Unknown(value)
 
 
-CurrentValidatorInReference: TypeAlias = "StakingValidatorInReference | PermissionedValidatorInReference | Unknown"
+CurrentValidatorInReference: TypeAlias = "StakingValidatorInReference | PermissionedValidatorInReference | CurrentL1Validator | Unknown"
 """A current validator."""
 
 
 def decode_current_validator_in_reference(value: Any) -> CurrentValidatorInReference:
     """Read the form that the value has."""
-    if has(value, "rewardOwner"):
+    if has(value, "validationRewardOwner"):
         return StakingValidatorInReference.from_json(value)
-    if only(value, "txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount"):
+    if has(value, "txID") and only(value, "txID", "startTime", "endTime", "weight", "nodeID"):
         return PermissionedValidatorInReference.from_json(value)
+    if has(value, "validationID"):
+        return CurrentL1Validator.from_json(value)
     return Unknown(value)
 
 
@@ -2836,9 +2810,6 @@ class DelegatorInReference:
     node_id: NodeID
     """ID of the validator's node."""
 
-    stake_amount: Uint64String
-    """Same as `weight`."""
-
     reward_owner: OutputOwners
     """Owner of the delegator's reward."""
 
@@ -2854,7 +2825,6 @@ class DelegatorInReference:
             integer(value["endTime"]),
             integer(value["weight"]),
             value["nodeID"],
-            integer(value["stakeAmount"]),
             OutputOwners.from_json(value["rewardOwner"]),
             integer(value["potentialReward"]),
         )
@@ -2867,7 +2837,6 @@ class DelegatorInReference:
             "endTime": str(self.end_time),
             "weight": str(self.weight),
             "nodeID": self.node_id,
-            "stakeAmount": str(self.stake_amount),
             "rewardOwner": self.reward_owner.to_json(),
             "potentialReward": str(self.potential_reward),
         }
@@ -3166,6 +3135,11 @@ class DevNodeInfoResult:
     network_id: Uint32Number
     """The ID of the network."""
 
+    hardfork: str
+    """The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+    `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+    """
+
     height: Uint64String
     """Height of the last accepted block."""
 
@@ -3210,6 +3184,7 @@ class DevNodeInfoResult:
             value["nodeID"],
             value["mode"],
             value["networkID"],
+            value["hardfork"],
             integer(value["height"]),
             value["lastAcceptedID"],
             integer(value["chainTime"]),
@@ -3229,6 +3204,7 @@ class DevNodeInfoResult:
             "nodeID": self.node_id,
             "mode": self.mode,
             "networkID": self.network_id,
+            "hardfork": self.hardfork,
             "height": str(self.height),
             "lastAcceptedID": self.last_accepted_id,
             "chainTime": str(self.chain_time),
@@ -3326,6 +3302,27 @@ class DevSnapshotResult:
         return {
             "snapshotID": self.snapshot_id,
             "height": str(self.height),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class DevSpareValidatorsResult:
+    """The nodes."""
+
+    validators: list[SpareValidator]
+    """The nodes, always in the same order."""
+
+    @staticmethod
+    def from_json(value: Any) -> DevSpareValidatorsResult:
+        """Read a value from parsed JSON."""
+        return DevSpareValidatorsResult(
+            [SpareValidator.from_json(item) for item in value["validators"]],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "validators": [item.to_json() for item in self.validators],
         }
 
 
@@ -4470,6 +4467,78 @@ class L1Validator:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class L1ValidatorInReference:
+    """An L1 validator with its validation ID."""
+
+    node_id: NodeID
+    """ID of the validator's node."""
+
+    weight: Uint64String
+    """Weight in consensus and in cross-chain messages."""
+
+    start_time: Uint64String
+    """Time of registration, in Unix seconds."""
+
+    validation_id: Id
+    """ID of the validation."""
+
+    public_key: BlsPublicKey
+
+    remaining_balance_owner: OutputOwners
+    """Owner of any withdrawn balance."""
+
+    deactivation_owner: OutputOwners
+    """Owner that can withdraw the balance, which ends the validation."""
+
+    min_nonce: Uint64String
+    """Minimum nonce that a transaction that sets the weight must have to be valid."""
+
+    balance: Uint64String
+    """Remaining balance for the continuous fee as of the last accepted block, in nAVAX; 0 if
+    inactive.
+    """
+
+    subnet_id: Id
+    """ID of the L1 that it validates."""
+
+    height: Uint64String
+    """Height of the last accepted block."""
+
+    @staticmethod
+    def from_json(value: Any) -> L1ValidatorInReference:
+        """Read a value from parsed JSON."""
+        return L1ValidatorInReference(
+            value["nodeID"],
+            integer(value["weight"]),
+            integer(value["startTime"]),
+            value["validationID"],
+            value["publicKey"],
+            OutputOwners.from_json(value["remainingBalanceOwner"]),
+            OutputOwners.from_json(value["deactivationOwner"]),
+            integer(value["minNonce"]),
+            integer(value["balance"]),
+            value["subnetID"],
+            integer(value["height"]),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "nodeID": self.node_id,
+            "weight": str(self.weight),
+            "startTime": str(self.start_time),
+            "validationID": self.validation_id,
+            "publicKey": self.public_key,
+            "remainingBalanceOwner": self.remaining_balance_owner.to_json(),
+            "deactivationOwner": self.deactivation_owner.to_json(),
+            "minNonce": str(self.min_nonce),
+            "balance": str(self.balance),
+            "subnetID": self.subnet_id,
+            "height": str(self.height),
+        }
+
+
 Memo: TypeAlias = "str"
 """A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty,
 `0x`, since Durango.
@@ -4826,52 +4895,6 @@ class PendingDelegator:
 
 
 @dataclass(frozen=True, slots=True)
-class PendingDelegatorInReference:
-    """A pending delegator."""
-
-    tx_id: Id
-    """The transaction that added this delegator."""
-
-    start_time: Uint64String
-    """Start of the period, in Unix seconds."""
-
-    end_time: Uint64String
-    """End of the period, in Unix seconds."""
-
-    weight: Uint64String
-    """Weight of the validator's vote, which is its stake with proof of stake."""
-
-    node_id: NodeID
-    """ID of the validator's node."""
-
-    stake_amount: Uint64String
-    """Same as `weight`."""
-
-    @staticmethod
-    def from_json(value: Any) -> PendingDelegatorInReference:
-        """Read a value from parsed JSON."""
-        return PendingDelegatorInReference(
-            value["txID"],
-            integer(value["startTime"]),
-            integer(value["endTime"]),
-            integer(value["weight"]),
-            value["nodeID"],
-            integer(value["stakeAmount"]),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "weight": str(self.weight),
-            "nodeID": self.node_id,
-            "stakeAmount": str(self.stake_amount),
-        }
-
-
-@dataclass(frozen=True, slots=True)
 class PendingPermissionedValidator:
     """A pending validator of a permissioned subnet. `stakeAmount` and `signer` are omitted."""
 
@@ -4919,57 +4942,6 @@ class PendingPermissionedValidator:
             "delegationFee": self.delegation_fee,
             "connected": self.connected,
             "weight": str(self.weight),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class PendingPermissionedValidatorInReference:
-    """A pending validator of a permissioned subnet."""
-
-    tx_id: Id
-    """The transaction that added this validator."""
-
-    start_time: Uint64String
-    """Start of the period, in Unix seconds."""
-
-    end_time: Uint64String
-    """End of the period, in Unix seconds."""
-
-    weight: Uint64String
-    """Weight of the validator's vote, which is its stake with proof of stake."""
-
-    node_id: NodeID
-    """ID of the validator's node."""
-
-    stake_amount: Uint64String
-    """Same as `weight`."""
-
-    connected: bool
-    """Whether this node is connected to the validator."""
-
-    @staticmethod
-    def from_json(value: Any) -> PendingPermissionedValidatorInReference:
-        """Read a value from parsed JSON."""
-        return PendingPermissionedValidatorInReference(
-            value["txID"],
-            integer(value["startTime"]),
-            integer(value["endTime"]),
-            integer(value["weight"]),
-            value["nodeID"],
-            integer(value["stakeAmount"]),
-            value["connected"],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "weight": str(self.weight),
-            "nodeID": self.node_id,
-            "stakeAmount": str(self.stake_amount),
-            "connected": self.connected,
         }
 
 
@@ -5032,70 +5004,6 @@ class PendingStakingValidator:
         return members
 
 
-@dataclass(frozen=True, slots=True)
-class PendingStakingValidatorInReference:
-    """A pending validator of the primary network or of another proof-of-stake subnet.
-    `signer` is omitted if the validator registered no BLS key.
-    """
-
-    tx_id: Id
-    """The transaction that added this validator."""
-
-    start_time: Uint64String
-    """Start of the period, in Unix seconds."""
-
-    end_time: Uint64String
-    """End of the period, in Unix seconds."""
-
-    weight: Uint64String
-    """Weight of the validator's vote, which is its stake with proof of stake."""
-
-    node_id: NodeID
-    """ID of the validator's node."""
-
-    stake_amount: Uint64String
-    """Same as `weight`."""
-
-    delegation_fee: Percent
-    """Share of each delegator's reward that the validator keeps, in percent."""
-
-    connected: bool
-    """Whether this node is connected to the validator."""
-
-    signer: TxProofOfPossession | None = None
-
-    @staticmethod
-    def from_json(value: Any) -> PendingStakingValidatorInReference:
-        """Read a value from parsed JSON."""
-        return PendingStakingValidatorInReference(
-            value["txID"],
-            integer(value["startTime"]),
-            integer(value["endTime"]),
-            integer(value["weight"]),
-            value["nodeID"],
-            integer(value["stakeAmount"]),
-            value["delegationFee"],
-            value["connected"],
-            None if value.get("signer") is None else TxProofOfPossession.from_json(value["signer"]),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "weight": str(self.weight),
-            "nodeID": self.node_id,
-            "stakeAmount": str(self.stake_amount),
-            "delegationFee": self.delegation_fee,
-            "connected": self.connected,
-        }
-        if self.signer is not None:
-            members["signer"] = self.signer.to_json()
-        return members
-
-
 PendingValidator: TypeAlias = "PendingStakingValidator | PendingPermissionedValidator | Unknown"
 """A pending validator. The form depends on the kind of subnet."""
 
@@ -5106,19 +5014,6 @@ def decode_pending_validator(value: Any) -> PendingValidator:
         return PendingStakingValidator.from_json(value)
     if has(value, "weight"):
         return PendingPermissionedValidator.from_json(value)
-    return Unknown(value)
-
-
-PendingValidatorInReference: TypeAlias = "PendingStakingValidatorInReference | PendingPermissionedValidatorInReference | Unknown"
-"""A pending validator."""
-
-
-def decode_pending_validator_in_reference(value: Any) -> PendingValidatorInReference:
-    """Read the form that the value has."""
-    if has(value, "delegationFee"):
-        return PendingStakingValidatorInReference.from_json(value)
-    if only(value, "txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount", "connected"):
-        return PendingPermissionedValidatorInReference.from_json(value)
     return Unknown(value)
 
 
@@ -5149,9 +5044,6 @@ class PermissionedValidatorInReference:
     node_id: NodeID
     """ID of the validator's node."""
 
-    stake_amount: Uint64String
-    """Same as `weight`."""
-
     @staticmethod
     def from_json(value: Any) -> PermissionedValidatorInReference:
         """Read a value from parsed JSON."""
@@ -5161,7 +5053,6 @@ class PermissionedValidatorInReference:
             integer(value["endTime"]),
             integer(value["weight"]),
             value["nodeID"],
-            integer(value["stakeAmount"]),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5172,7 +5063,6 @@ class PermissionedValidatorInReference:
             "endTime": str(self.end_time),
             "weight": str(self.weight),
             "nodeID": self.node_id,
-            "stakeAmount": str(self.stake_amount),
         }
 
 
@@ -6604,6 +6494,44 @@ SnapshotID: TypeAlias = "str"
 
 
 @dataclass(frozen=True, slots=True)
+class SpareValidator:
+    """A node that can become a validator."""
+
+    node_id: NodeID
+    """The node's ID."""
+
+    public_key: BlsPublicKey
+    """The node's BLS public key."""
+
+    proof_of_possession: BlsSignature
+    """The signature that proves that the node has the private key."""
+
+    private_key: str
+    """The node's BLS private key: 32 bytes as `0x` and hexadecimal. It signs messages of an
+    L1 in which the node is a validator.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> SpareValidator:
+        """Read a value from parsed JSON."""
+        return SpareValidator(
+            value["nodeID"],
+            value["publicKey"],
+            value["proofOfPossession"],
+            value["privateKey"],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "nodeID": self.node_id,
+            "publicKey": self.public_key,
+            "proofOfPossession": self.proof_of_possession,
+            "privateKey": self.private_key,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class StakeableLockIn:
     """An input that spends an output under a stakeable lock. Such locks do not nest."""
 
@@ -6660,6 +6588,7 @@ class StakingValidatorInReference:
     """A validator of the primary network or of another proof-of-stake subnet. `uptime` and
     `connected` are present only for the primary network, `signer` only if the validator
     registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node.
+    The configuration is present only for auto-renewed validators.
     """
 
     tx_id: Id
@@ -6676,12 +6605,6 @@ class StakingValidatorInReference:
 
     node_id: NodeID
     """ID of the validator's node."""
-
-    stake_amount: Uint64String
-    """Same as `weight`."""
-
-    reward_owner: OutputOwners
-    """Same as `validationRewardOwner`."""
 
     validation_reward_owner: OutputOwners
     """Owner of the reward for validating."""
@@ -6714,6 +6637,19 @@ class StakingValidatorInReference:
 
     signer: TxProofOfPossession | None = None
 
+    validator_authority: OutputOwners | None = None
+    """Owner that can change the configuration. Auto-renewed validators only."""
+
+    next_period: Uint64String | None = None
+    """Length of the next period in seconds; 0 if the validation ends with the current
+    period. Auto-renewed validators only.
+    """
+
+    auto_compound_reward_shares: Uint64String | None = None
+    """Share of the rewards that is staked again at the end of each period, in millionths.
+    Auto-renewed validators only.
+    """
+
     delegators: list[DelegatorInReference] | None = None
     """The validator's delegators, ordered by end time."""
 
@@ -6726,8 +6662,6 @@ class StakingValidatorInReference:
             integer(value["endTime"]),
             integer(value["weight"]),
             value["nodeID"],
-            integer(value["stakeAmount"]),
-            OutputOwners.from_json(value["rewardOwner"]),
             OutputOwners.from_json(value["validationRewardOwner"]),
             OutputOwners.from_json(value["delegationRewardOwner"]),
             integer(value["potentialReward"]),
@@ -6738,6 +6672,9 @@ class StakingValidatorInReference:
             None if value.get("uptime") is None else value["uptime"],
             None if value.get("connected") is None else value["connected"],
             None if value.get("signer") is None else TxProofOfPossession.from_json(value["signer"]),
+            None if value.get("validatorAuthority") is None else OutputOwners.from_json(value["validatorAuthority"]),
+            None if value.get("nextPeriod") is None else integer(value["nextPeriod"]),
+            None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"]),
             None if value.get("delegators") is None else [DelegatorInReference.from_json(item) for item in value["delegators"]],
         )
 
@@ -6749,8 +6686,6 @@ class StakingValidatorInReference:
             "endTime": str(self.end_time),
             "weight": str(self.weight),
             "nodeID": self.node_id,
-            "stakeAmount": str(self.stake_amount),
-            "rewardOwner": self.reward_owner.to_json(),
             "validationRewardOwner": self.validation_reward_owner.to_json(),
             "delegationRewardOwner": self.delegation_reward_owner.to_json(),
             "potentialReward": str(self.potential_reward),
@@ -6765,6 +6700,12 @@ class StakingValidatorInReference:
             members["connected"] = self.connected
         if self.signer is not None:
             members["signer"] = self.signer.to_json()
+        if self.validator_authority is not None:
+            members["validatorAuthority"] = self.validator_authority.to_json()
+        if self.next_period is not None:
+            members["nextPeriod"] = str(self.next_period)
+        if self.auto_compound_reward_shares is not None:
+            members["autoCompoundRewardShares"] = str(self.auto_compound_reward_shares)
         if self.delegators is not None:
             members["delegators"] = [item.to_json() for item in self.delegators]
         return members

@@ -2,7 +2,6 @@
 package couloir.client;
 
 import couloir.client.types.AvalanchegoPlatformCreateAddressParams;
-import couloir.client.types.AvalanchegoPlatformExportKeyParams;
 import couloir.client.types.AvalanchegoPlatformGetAllValidatorsAtParams;
 import couloir.client.types.AvalanchegoPlatformGetBalanceParams;
 import couloir.client.types.AvalanchegoPlatformGetBalanceResult;
@@ -13,8 +12,6 @@ import couloir.client.types.AvalanchegoPlatformGetBlockResult;
 import couloir.client.types.AvalanchegoPlatformGetCurrentValidatorsParams;
 import couloir.client.types.AvalanchegoPlatformGetCurrentValidatorsResult;
 import couloir.client.types.AvalanchegoPlatformGetL1ValidatorParams;
-import couloir.client.types.AvalanchegoPlatformGetMaxStakeAmountParams;
-import couloir.client.types.AvalanchegoPlatformGetPendingValidatorsResult;
 import couloir.client.types.AvalanchegoPlatformGetRewardUtxosParams;
 import couloir.client.types.AvalanchegoPlatformGetRewardUtxosResult;
 import couloir.client.types.AvalanchegoPlatformGetStakeParams;
@@ -31,13 +28,11 @@ import couloir.client.types.AvalanchegoPlatformGetUtxosResult;
 import couloir.client.types.AvalanchegoPlatformGetValidatorsAtParams;
 import couloir.client.types.AvalanchegoPlatformImportKeyParams;
 import couloir.client.types.AvalanchegoPlatformIssueTxParams;
-import couloir.client.types.AvalanchegoPlatformListAddressesParams;
 import couloir.client.types.AvalanchegoPlatformSampleValidatorsParams;
 import couloir.client.types.AvalanchegoPlatformValidatedByParams;
 import couloir.client.types.AvalanchegoPlatformValidatesParams;
-import couloir.client.types.L1Validator;
+import couloir.client.types.L1ValidatorInReference;
 import couloir.client.types.PlatformCreateAddressResult;
-import couloir.client.types.PlatformExportKeyResult;
 import couloir.client.types.PlatformGetAllValidatorsAtResult;
 import couloir.client.types.PlatformGetBlockchainStatusParams;
 import couloir.client.types.PlatformGetBlockchainStatusResult;
@@ -47,10 +42,8 @@ import couloir.client.types.PlatformGetCurrentSupplyResult;
 import couloir.client.types.PlatformGetFeeConfigResult;
 import couloir.client.types.PlatformGetFeeStateResult;
 import couloir.client.types.PlatformGetHeightResult;
-import couloir.client.types.PlatformGetMaxStakeAmountResult;
 import couloir.client.types.PlatformGetMinStakeParams;
 import couloir.client.types.PlatformGetMinStakeResult;
-import couloir.client.types.PlatformGetPendingValidatorsParams;
 import couloir.client.types.PlatformGetProposedHeightResult;
 import couloir.client.types.PlatformGetStakingAssetIdParams;
 import couloir.client.types.PlatformGetStakingAssetIdResult;
@@ -61,7 +54,6 @@ import couloir.client.types.PlatformGetValidatorFeeConfigResult;
 import couloir.client.types.PlatformGetValidatorFeeStateResult;
 import couloir.client.types.PlatformImportKeyResult;
 import couloir.client.types.PlatformIssueTxResult;
-import couloir.client.types.PlatformListAddressesResult;
 import couloir.client.types.PlatformSampleValidatorsResult;
 import couloir.client.types.PlatformValidatedByResult;
 import couloir.client.types.PlatformValidatesResult;
@@ -82,10 +74,6 @@ import tools.jackson.databind.JsonNode;
 public final class AvalanchegoPlatformApi {
   private static final Method<PlatformImportKeyResult> IMPORT_KEY =
       Method.of("platform.importKey", true, Json.type(PlatformImportKeyResult.class), ErrorName.NOT_AVAILABLE_ON_PUBLIC_SERVERS, ErrorName.PRIVATE_KEY_NOT_GIVEN, ErrorName.KEYSTORE_USER_NOT_OPENED, ErrorName.PRIVATE_KEY_NOT_SAVED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
-  private static final Method<PlatformExportKeyResult> EXPORT_KEY =
-      Method.of("platform.exportKey", true, Json.type(PlatformExportKeyResult.class), ErrorName.NOT_AVAILABLE_ON_PUBLIC_SERVERS, ErrorName.KEY_ADDRESS_NOT_PARSED, ErrorName.KEYSTORE_USER_NOT_OPENED, ErrorName.PRIVATE_KEY_NOT_FOUND, ErrorName.PRIVATE_KEY_NOT_READ, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
-  private static final Method<PlatformListAddressesResult> LIST_ADDRESSES =
-      Method.of("platform.listAddresses", true, Json.type(PlatformListAddressesResult.class), ErrorName.NOT_AVAILABLE_ON_PUBLIC_SERVERS, ErrorName.KEYSTORE_USER_NOT_OPENED, ErrorName.ADDRESSES_NOT_READ, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformCreateAddressResult> CREATE_ADDRESS =
       Method.of("platform.createAddress", false, Json.type(PlatformCreateAddressResult.class), ErrorName.NOT_AVAILABLE_ON_PUBLIC_SERVERS, ErrorName.KEYSTORE_USER_NOT_OPENED, ErrorName.KEYSTORE_USER_FULL, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetBalanceResult> GET_BALANCE =
@@ -106,18 +94,14 @@ public final class AvalanchegoPlatformApi {
       Method.of("platform.getFeeConfig", true, Json.type(PlatformGetFeeConfigResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetFeeStateResult> GET_FEE_STATE =
       Method.of("platform.getFeeState", true, Json.type(PlatformGetFeeStateResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
-  private static final Method<L1Validator> GET_L1_VALIDATOR =
-      Method.of("platform.getL1Validator", true, Json.type(L1Validator.class), ErrorName.L1_VALIDATOR_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<L1ValidatorInReference> GET_L1_VALIDATOR =
+      Method.of("platform.getL1Validator", true, Json.type(L1ValidatorInReference.class), ErrorName.L1_VALIDATOR_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetHeightResult> GET_HEIGHT =
       Method.of("platform.getHeight", true, Json.type(PlatformGetHeightResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetProposedHeightResult> GET_PROPOSED_HEIGHT =
       Method.of("platform.getProposedHeight", true, Json.type(PlatformGetProposedHeightResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
-  private static final Method<PlatformGetMaxStakeAmountResult> GET_MAX_STAKE_AMOUNT =
-      Method.of("platform.getMaxStakeAmount", true, Json.type(PlatformGetMaxStakeAmountResult.class), ErrorName.START_AFTER_END, ErrorName.START_IN_THE_PAST, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetMinStakeResult> GET_MIN_STAKE =
       Method.of("platform.getMinStake", true, Json.type(PlatformGetMinStakeResult.class), ErrorName.SUBNET_TRANSFORMATION_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
-  private static final Method<AvalanchegoPlatformGetPendingValidatorsResult> GET_PENDING_VALIDATORS =
-      Method.of("platform.getPendingValidators", true, Json.type(AvalanchegoPlatformGetPendingValidatorsResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetRewardUtxosResult> GET_REWARD_UTXOS =
       Method.of("platform.getRewardUTXOs", true, Json.type(AvalanchegoPlatformGetRewardUtxosResult.class), ErrorName.REWARD_UTXO_NOT_ENCODED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetStakeResult> GET_STAKE =
@@ -199,78 +183,6 @@ public final class AvalanchegoPlatformApi {
    */
   public Call<PlatformImportKeyResult> importKey(AvalanchegoPlatformImportKeyParams params) {
     return new Call<>(caller, path, IMPORT_KEY, params);
-  }
-
-  /**
-   * Returns the private key of an address that a keystore user controls.
-   *
-   * <p>Decrypts one private key of a keystore user. Use this method to move a key off the node: the
-   * node's operator can see the password and the key. Specification, sections 4.3 and 5.
-   *
-   * @return the call. Result: The private key. Declared errors: {@link
-   *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEY_ADDRESS_NOT_PARSED},
-   *     {@link ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_FOUND}, {@link
-   *     ErrorName#PRIVATE_KEY_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The OpenRPC document deprecates this method.
-   */
-  @Deprecated
-  public Call<PlatformExportKeyResult> exportKey() {
-    return new Call<>(caller, path, EXPORT_KEY, AvalanchegoPlatformExportKeyParams.of());
-  }
-
-  /**
-   * Returns the private key of an address that a keystore user controls.
-   *
-   * <p>Decrypts one private key of a keystore user. Use this method to move a key off the node: the
-   * node's operator can see the password and the key. Specification, sections 4.3 and 5.
-   *
-   * @param params the params of the call
-   * @return the call. Result: The private key. Declared errors: {@link
-   *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEY_ADDRESS_NOT_PARSED},
-   *     {@link ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_FOUND}, {@link
-   *     ErrorName#PRIVATE_KEY_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The OpenRPC document deprecates this method.
-   */
-  @Deprecated
-  public Call<PlatformExportKeyResult> exportKey(AvalanchegoPlatformExportKeyParams params) {
-    return new Call<>(caller, path, EXPORT_KEY, params);
-  }
-
-  /**
-   * Returns the addresses of a keystore user.
-   *
-   * <p>Returns the P-chain addresses of a keystore user's private keys, in the order in which the
-   * keys were added. Specification, sections 4.3 and 5.
-   *
-   * @return the call. Result: The addresses. Declared errors: {@link
-   *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
-   *     {@link ErrorName#ADDRESSES_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The OpenRPC document deprecates this method.
-   */
-  @Deprecated
-  public Call<PlatformListAddressesResult> listAddresses() {
-    return new Call<>(caller, path, LIST_ADDRESSES, AvalanchegoPlatformListAddressesParams.of());
-  }
-
-  /**
-   * Returns the addresses of a keystore user.
-   *
-   * <p>Returns the P-chain addresses of a keystore user's private keys, in the order in which the
-   * keys were added. Specification, sections 4.3 and 5.
-   *
-   * @param params the params of the call
-   * @return the call. Result: The addresses. Declared errors: {@link
-   *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
-   *     {@link ErrorName#ADDRESSES_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The OpenRPC document deprecates this method.
-   */
-  @Deprecated
-  public Call<PlatformListAddressesResult> listAddresses(AvalanchegoPlatformListAddressesParams params) {
-    return new Call<>(caller, path, LIST_ADDRESSES, params);
   }
 
   /**
@@ -489,14 +401,9 @@ public final class AvalanchegoPlatformApi {
   /**
    * Returns the current validators of a subnet.
    *
-   * <p>Returns the current validators, ordered by end time. Nodes in <code>nodeIDs</code> that are
-   * not current validators are omitted. A subnet that does not exist has no validators.
-   * <code>weight</code> and <code>stakeAmount</code> are always present and equal; the other
-   * members that concern stake are omitted without proof of stake. <code>signer</code> is omitted
-   * if the validator has no BLS key, <code>delegators</code> unless <code>nodeIDs</code> contains
-   * exactly one node. <code>uptime</code> and <code>connected</code> are present only for the
-   * primary network. For an L1, only the validators from its time as a subnet are listed, not its
-   * L1 validators. Specification, sections 2.2, 4.3 and 9.
+   * <p>Returns the current validators, ordered by end time, then the L1 validators by node ID.
+   * Nodes in <code>nodeIDs</code> that are not current validators are omitted.
+   * <code>stakeAmount</code> is gone.
    *
    * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -508,14 +415,9 @@ public final class AvalanchegoPlatformApi {
   /**
    * Returns the current validators of a subnet.
    *
-   * <p>Returns the current validators, ordered by end time. Nodes in <code>nodeIDs</code> that are
-   * not current validators are omitted. A subnet that does not exist has no validators.
-   * <code>weight</code> and <code>stakeAmount</code> are always present and equal; the other
-   * members that concern stake are omitted without proof of stake. <code>signer</code> is omitted
-   * if the validator has no BLS key, <code>delegators</code> unless <code>nodeIDs</code> contains
-   * exactly one node. <code>uptime</code> and <code>connected</code> are present only for the
-   * primary network. For an L1, only the validators from its time as a subnet are listed, not its
-   * L1 validators. Specification, sections 2.2, 4.3 and 9.
+   * <p>Returns the current validators, ordered by end time, then the L1 validators by node ID.
+   * Nodes in <code>nodeIDs</code> that are not current validators are omitted.
+   * <code>stakeAmount</code> is gone.
    *
    * @param params the params of the call
    * @return the call. Result: The validators. Declared errors: {@link
@@ -542,8 +444,9 @@ public final class AvalanchegoPlatformApi {
    * Returns the current gas price.
    *
    * <p>Returns the state of the transaction fee as of the last accepted block, not advanced to the
-   * current time. All members except the time are JSON numbers, which can exceed 2^53.
-   * Specification, sections 2.2 and 4.3.
+   * current time. Only a dev node with gas of its own advances it to its clock
+   * (<code>--gas-limit</code>). All members except the time are JSON numbers, which can exceed
+   * 2^53. Specification, sections 2.2 and 4.3.
    *
    * @return the call. Result: The status. Declared errors: {@link ErrorName#INVALID_PARAMS},
    *     {@link ErrorName#INTERNAL_ERROR}.
@@ -562,7 +465,7 @@ public final class AvalanchegoPlatformApi {
    *     ErrorName#L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
-  public Call<L1Validator> getL1Validator() {
+  public Call<L1ValidatorInReference> getL1Validator() {
     return new Call<>(caller, path, GET_L1_VALIDATOR, AvalanchegoPlatformGetL1ValidatorParams.of());
   }
 
@@ -577,7 +480,7 @@ public final class AvalanchegoPlatformApi {
    *     ErrorName#L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
-  public Call<L1Validator> getL1Validator(AvalanchegoPlatformGetL1ValidatorParams params) {
+  public Call<L1ValidatorInReference> getL1Validator(AvalanchegoPlatformGetL1ValidatorParams params) {
     return new Call<>(caller, path, GET_L1_VALIDATOR, params);
   }
 
@@ -609,37 +512,6 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Returns the maximum stake of a validator during a period.
-   *
-   * <p>Returns the largest sum of own and delegated stake that a current or pending validator has
-   * at any time during a period; 0 if the node does not validate during it. AvalancheGo had this
-   * method up to v1.11.2. Specification, section 4.3.
-   *
-   * @return the call. Result: The maximum stake. Declared errors: {@link
-   *     ErrorName#START_AFTER_END}, {@link ErrorName#START_IN_THE_PAST}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   */
-  public Call<PlatformGetMaxStakeAmountResult> getMaxStakeAmount() {
-    return new Call<>(caller, path, GET_MAX_STAKE_AMOUNT, AvalanchegoPlatformGetMaxStakeAmountParams.of());
-  }
-
-  /**
-   * Returns the maximum stake of a validator during a period.
-   *
-   * <p>Returns the largest sum of own and delegated stake that a current or pending validator has
-   * at any time during a period; 0 if the node does not validate during it. AvalancheGo had this
-   * method up to v1.11.2. Specification, section 4.3.
-   *
-   * @param params the params of the call
-   * @return the call. Result: The maximum stake. Declared errors: {@link
-   *     ErrorName#START_AFTER_END}, {@link ErrorName#START_IN_THE_PAST}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   */
-  public Call<PlatformGetMaxStakeAmountResult> getMaxStakeAmount(AvalanchegoPlatformGetMaxStakeAmountParams params) {
-    return new Call<>(caller, path, GET_MAX_STAKE_AMOUNT, params);
-  }
-
-  /**
    * Returns the minimum stake of validators and delegators.
    *
    * <p>Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
@@ -666,41 +538,6 @@ public final class AvalanchegoPlatformApi {
    */
   public Call<PlatformGetMinStakeResult> getMinStake(PlatformGetMinStakeParams params) {
     return new Call<>(caller, path, GET_MIN_STAKE, params);
-  }
-
-  /**
-   * Returns the pending validators and delegators of a subnet.
-   *
-   * <p>Returns the validators and delegators whose transaction is accepted but whose period has not
-   * started, ordered by start time. Since Durango, a period starts with the block that accepts the
-   * transaction, so networks that activated Durango at genesis have none. <code>weight</code> and
-   * <code>stakeAmount</code> are always present and equal. <code>signer</code> is omitted if the
-   * validator has no BLS key. Nodes in <code>nodeIDs</code> that are not pending are omitted.
-   * AvalancheGo had this method up to v1.11.2. Specification, sections 2.2 and 4.3.
-   *
-   * @return the call. Result: The validators and delegators. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   */
-  public Call<AvalanchegoPlatformGetPendingValidatorsResult> getPendingValidators() {
-    return new Call<>(caller, path, GET_PENDING_VALIDATORS, PlatformGetPendingValidatorsParams.of());
-  }
-
-  /**
-   * Returns the pending validators and delegators of a subnet.
-   *
-   * <p>Returns the validators and delegators whose transaction is accepted but whose period has not
-   * started, ordered by start time. Since Durango, a period starts with the block that accepts the
-   * transaction, so networks that activated Durango at genesis have none. <code>weight</code> and
-   * <code>stakeAmount</code> are always present and equal. <code>signer</code> is omitted if the
-   * validator has no BLS key. Nodes in <code>nodeIDs</code> that are not pending are omitted.
-   * AvalancheGo had this method up to v1.11.2. Specification, sections 2.2 and 4.3.
-   *
-   * @param params the params of the call
-   * @return the call. Result: The validators and delegators. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   */
-  public Call<AvalanchegoPlatformGetPendingValidatorsResult> getPendingValidators(PlatformGetPendingValidatorsParams params) {
-    return new Call<>(caller, path, GET_PENDING_VALIDATORS, params);
   }
 
   /**

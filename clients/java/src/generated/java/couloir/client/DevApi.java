@@ -31,6 +31,8 @@ import couloir.client.types.DevSetHealthParams;
 import couloir.client.types.DevSetTimeParams;
 import couloir.client.types.DevSetValidatorUptimeParams;
 import couloir.client.types.DevSnapshotResult;
+import couloir.client.types.DevSpareValidatorsParams;
+import couloir.client.types.DevSpareValidatorsResult;
 import couloir.client.types.EmptyObject;
 import java.math.BigInteger;
 import java.util.List;
@@ -52,7 +54,7 @@ public final class DevApi {
   private static final Method<BlockProduction> SET_BLOCK_PRODUCTION =
       Method.of("dev.setBlockProduction", false, Json.type(BlockProduction.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevBuildBlockResult> BUILD_BLOCK =
-      Method.of("dev.buildBlock", false, Json.type(DevBuildBlockResult.class), ErrorName.NOTHING_TO_BUILD, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.buildBlock", false, Json.type(DevBuildBlockResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevAcceptBlockResult> ACCEPT_BLOCK =
       Method.of("dev.acceptBlock", false, Json.type(DevAcceptBlockResult.class), ErrorName.BLOCK_NOT_DECODED, ErrorName.BLOCK_REFUSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevSnapshotResult> SNAPSHOT =
@@ -68,7 +70,9 @@ public final class DevApi {
   private static final Method<DevFundResult> FUND =
       Method.of("dev.fund", false, Json.type(DevFundResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevAddAtomicUtxoResult> ADD_ATOMIC_UTXO =
-      Method.of("dev.addAtomicUTXO", false, Json.type(DevAddAtomicUtxoResult.class), ErrorName.UTXO_NOT_DECODED, ErrorName.UTXO_NOT_PARSED, ErrorName.UTXO_ALREADY_EXPORTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.addAtomicUTXO", false, Json.type(DevAddAtomicUtxoResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.UTXO_NOT_DECODED, ErrorName.UTXO_NOT_PARSED, ErrorName.UTXO_ALREADY_EXPORTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<DevSpareValidatorsResult> SPARE_VALIDATORS =
+      Method.of("dev.spareValidators", true, Json.type(DevSpareValidatorsResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevImpersonateResult> IMPERSONATE =
       Method.of("dev.impersonate", false, Json.type(DevImpersonateResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevMempoolResult> MEMPOOL =
@@ -95,11 +99,11 @@ public final class DevApi {
   /**
    * Returns an overview of the node and its chain.
    *
-   * <p>Returns the last block, the node's clock and the chain's time, the block production mode,
-   * the available snapshots, the impersonated addresses and the list of what the node simulates.
-   * With <code>digest</code>, also returns the SHA-256 of the chain's full state, which is equal on
-   * every node that executed the same blocks. Computing it reads the full state, so request it only
-   * to compare nodes.
+   * <p>Returns the last block, the active upgrade, the node's clock and the chain's time, the block
+   * production mode, the available snapshots, the impersonated addresses and the list of what the
+   * node simulates. With <code>digest</code>, also returns the SHA-256 of the chain's full state,
+   * which is equal on every node that executed the same blocks. Computing it reads the full state,
+   * so request it only to compare nodes.
    *
    * @return the call. Result: The node, its chain and its settings. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -111,11 +115,11 @@ public final class DevApi {
   /**
    * Returns an overview of the node and its chain.
    *
-   * <p>Returns the last block, the node's clock and the chain's time, the block production mode,
-   * the available snapshots, the impersonated addresses and the list of what the node simulates.
-   * With <code>digest</code>, also returns the SHA-256 of the chain's full state, which is equal on
-   * every node that executed the same blocks. Computing it reads the full state, so request it only
-   * to compare nodes.
+   * <p>Returns the last block, the active upgrade, the node's clock and the chain's time, the block
+   * production mode, the available snapshots, the impersonated addresses and the list of what the
+   * node simulates. With <code>digest</code>, also returns the SHA-256 of the chain's full state,
+   * which is equal on every node that executed the same blocks. Computing it reads the full state,
+   * so request it only to compare nodes.
    *
    * @param params the params of the call
    * @return the call. Result: The node, its chain and its settings. Declared errors: {@link
@@ -189,10 +193,10 @@ public final class DevApi {
    * returns. Each end of a staking period and of an L1 validator's balance gets its own block at
    * its own time, in order; rewards are committed or aborted by uptime (see
    * <code>dev.setValidatorUptime</code>). All blocks are written to disk together: after a crash,
-   * either all or none of them exist. With manual block production, only the clock moves, and
-   * <code>dev.buildBlock</code> builds the blocks one at a time. The chain's time
-   * (<code>platform.getTimestamp</code>) is the time of its last block, so it can stay behind the
-   * clock.
+   * either all or none of them exist. A last, empty block moves the chain's time
+   * (<code>platform.getTimestamp</code>) to the clock, which validators of a network would reject.
+   * With manual block production, only the clock moves, and <code>dev.buildBlock</code> builds the
+   * blocks one at a time.
    *
    * @param seconds Number of seconds to add. Must not be negative.
    * @return the call. Result: The new times of the clock and the chain. Declared errors: {@link
@@ -210,10 +214,10 @@ public final class DevApi {
    * returns. Each end of a staking period and of an L1 validator's balance gets its own block at
    * its own time, in order; rewards are committed or aborted by uptime (see
    * <code>dev.setValidatorUptime</code>). All blocks are written to disk together: after a crash,
-   * either all or none of them exist. With manual block production, only the clock moves, and
-   * <code>dev.buildBlock</code> builds the blocks one at a time. The chain's time
-   * (<code>platform.getTimestamp</code>) is the time of its last block, so it can stay behind the
-   * clock.
+   * either all or none of them exist. A last, empty block moves the chain's time
+   * (<code>platform.getTimestamp</code>) to the clock, which validators of a network would reject.
+   * With manual block production, only the clock moves, and <code>dev.buildBlock</code> builds the
+   * blocks one at a time.
    *
    * @param params the params of the call
    * @return the call. Result: The new times of the clock and the chain. Declared errors: {@link
@@ -263,12 +267,12 @@ public final class DevApi {
    *
    * <p>Builds a block of waiting transactions, in the order in which they arrived, up to the
    * available gas. If a staking period ends at the block's time, the block is a proposal, and its
-   * option is built with it: commit if the validator's uptime is sufficient, otherwise abort. The
-   * P-chain has no empty blocks, so the call fails if there is nothing to include.
+   * option is built with it: commit if the validator's uptime is sufficient, otherwise abort. If
+   * there is nothing to include, the block is empty and only moves the chain's time to the clock;
+   * validators of a network would reject such a block.
    *
    * @return the call. Result: The accepted blocks. Declared errors: {@link
-   *     ErrorName#NOTHING_TO_BUILD}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevBuildBlockResult> buildBlock() {
     return new Call<>(caller, path, BUILD_BLOCK, null);
@@ -486,17 +490,17 @@ public final class DevApi {
    *
    * <p>Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain:
    * <code>platform.getUTXOs</code> with that <code>sourceChain</code> returns it, and an ImportTx
-   * can spend it.
+   * can spend it. Give either an address and an amount, for an unlocked UTXO of AVAX, or the bytes
+   * of a UTXO.
    *
-   * @param utxo The codec bytes of the UTXO.
    * @param sourceChain The X-chain or C-chain, by ID or alias.
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
-   *     ErrorName#UTXO_NOT_DECODED}, {@link ErrorName#UTXO_NOT_PARSED}, {@link
-   *     ErrorName#UTXO_ALREADY_EXPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#UTXO_NOT_DECODED}, {@link
+   *     ErrorName#UTXO_NOT_PARSED}, {@link ErrorName#UTXO_ALREADY_EXPORTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
-  public Call<DevAddAtomicUtxoResult> addAtomicUtxo(String utxo, String sourceChain) {
-    return new Call<>(caller, path, ADD_ATOMIC_UTXO, DevAddAtomicUtxoParams.of(utxo, sourceChain));
+  public Call<DevAddAtomicUtxoResult> addAtomicUtxo(String sourceChain) {
+    return new Call<>(caller, path, ADD_ATOMIC_UTXO, DevAddAtomicUtxoParams.of(sourceChain));
   }
 
   /**
@@ -504,16 +508,46 @@ public final class DevApi {
    *
    * <p>Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain:
    * <code>platform.getUTXOs</code> with that <code>sourceChain</code> returns it, and an ImportTx
-   * can spend it.
+   * can spend it. Give either an address and an amount, for an unlocked UTXO of AVAX, or the bytes
+   * of a UTXO.
    *
    * @param params the params of the call
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
-   *     ErrorName#UTXO_NOT_DECODED}, {@link ErrorName#UTXO_NOT_PARSED}, {@link
-   *     ErrorName#UTXO_ALREADY_EXPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#UTXO_NOT_DECODED}, {@link
+   *     ErrorName#UTXO_NOT_PARSED}, {@link ErrorName#UTXO_ALREADY_EXPORTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevAddAtomicUtxoResult> addAtomicUtxo(DevAddAtomicUtxoParams params) {
     return new Call<>(caller, path, ADD_ATOMIC_UTXO, params);
+  }
+
+  /**
+   * Returns nodes that do not validate, with their BLS keys and proofs of possession.
+   *
+   * <p>Returns what a transaction needs to add validators that do not exist: node IDs, BLS public
+   * keys and proofs of possession. The keys follow from a number and are the same on every node, so
+   * do not use them outside of tests. Nodes that validate the primary network are skipped.
+   *
+   * @return the call. Result: The nodes. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<DevSpareValidatorsResult> spareValidators() {
+    return new Call<>(caller, path, SPARE_VALIDATORS, DevSpareValidatorsParams.of());
+  }
+
+  /**
+   * Returns nodes that do not validate, with their BLS keys and proofs of possession.
+   *
+   * <p>Returns what a transaction needs to add validators that do not exist: node IDs, BLS public
+   * keys and proofs of possession. The keys follow from a number and are the same on every node, so
+   * do not use them outside of tests. Nodes that validate the primary network are skipped.
+   *
+   * @param params the params of the call
+   * @return the call. Result: The nodes. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<DevSpareValidatorsResult> spareValidators(DevSpareValidatorsParams params) {
+    return new Call<>(caller, path, SPARE_VALIDATORS, params);
   }
 
   /**

@@ -381,11 +381,6 @@ public enum ErrorName {
    */
   TX_NOT_WAITING("TxNotWaiting", false, ErrorForm.of(-32000, "tx {txID} is not in the mempool")),
   /**
-   * The error <code>there is nothing to put in a block: no transaction in the mempool fits the
-   * available gas, and no staking period or L1 validator balance has ended</code>.
-   */
-  NOTHING_TO_BUILD("NothingToBuild", false, ErrorForm.of(-32000, "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended")),
-  /**
    * The error <code>seconds must not be negative: time never goes back. Use dev.revert to restore
    * an earlier state, or dev.setTime to set the clock</code>.
    */
@@ -425,7 +420,7 @@ public enum ErrorName {
    *
    * <p>Arguments: <code>subnetID</code>, <code>currentHeight</code>, <code>height</code>.
    */
-  HEIGHT_NOT_ACCEPTED("HeightNotAccepted", false, ErrorForm.of(-32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})")),
+  HEIGHT_NOT_ACCEPTED("HeightNotAccepted", false, ErrorForm.of(-32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"), ErrorForm.of(-32000, "failed to get validator set at {height}: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})")),
   /**
    * The error <code>failed to get validator sets at &#123;height&#125;: failed to fetch validator
    * set at unfinalized height: current P-chain height (&#123;currentHeight&#125;) &lt; requested

@@ -582,8 +582,9 @@ public final class PlatformApi {
    * Returns the current gas price.
    *
    * <p>Returns the state of the transaction fee as of the last accepted block, not advanced to the
-   * current time. All members except the time are JSON numbers, which can exceed 2^53.
-   * Specification, sections 2.2 and 4.3.
+   * current time. Only a dev node with gas of its own advances it to its clock
+   * (<code>--gas-limit</code>). All members except the time are JSON numbers, which can exceed
+   * 2^53. Specification, sections 2.2 and 4.3.
    *
    * @return the call. Result: The status. Declared errors: {@link ErrorName#INVALID_PARAMS},
    *     {@link ErrorName#INTERNAL_ERROR}.

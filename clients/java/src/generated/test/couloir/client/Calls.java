@@ -180,6 +180,8 @@ final class Calls {
           client.dev().fund(line.params(DevFundParams.class));
       case "dev.addAtomicUTXO" ->
           client.dev().addAtomicUtxo(line.params(DevAddAtomicUtxoParams.class));
+      case "dev.spareValidators" ->
+          client.dev().spareValidators(line.params(DevSpareValidatorsParams.class));
       case "dev.impersonate" ->
           client.dev().impersonate(line.params(DevImpersonateParams.class));
       case "dev.mempool" ->
@@ -238,10 +240,6 @@ final class Calls {
           client.health().discover();
       case "platform.importKey" ->
           client.platform().importKey(line.params(AvalanchegoPlatformImportKeyParams.class));
-      case "platform.exportKey" ->
-          client.platform().exportKey(line.params(AvalanchegoPlatformExportKeyParams.class));
-      case "platform.listAddresses" ->
-          client.platform().listAddresses(line.params(AvalanchegoPlatformListAddressesParams.class));
       case "platform.createAddress" ->
           client.platform().createAddress(line.params(AvalanchegoPlatformCreateAddressParams.class));
       case "platform.getBalance" ->
@@ -268,12 +266,8 @@ final class Calls {
           client.platform().getHeight();
       case "platform.getProposedHeight" ->
           client.platform().getProposedHeight();
-      case "platform.getMaxStakeAmount" ->
-          client.platform().getMaxStakeAmount(line.params(AvalanchegoPlatformGetMaxStakeAmountParams.class));
       case "platform.getMinStake" ->
           client.platform().getMinStake(line.params(PlatformGetMinStakeParams.class));
-      case "platform.getPendingValidators" ->
-          client.platform().getPendingValidators(line.params(PlatformGetPendingValidatorsParams.class));
       case "platform.getRewardUTXOs" ->
           client.platform().getRewardUtxos(line.params(AvalanchegoPlatformGetRewardUtxosParams.class));
       case "platform.getStake" ->
@@ -370,6 +364,8 @@ final class Calls {
           client.dev().fund(line.params(DevFundParams.class));
       case "dev.addAtomicUTXO" ->
           client.dev().addAtomicUtxo(line.params(DevAddAtomicUtxoParams.class));
+      case "dev.spareValidators" ->
+          client.dev().spareValidators(line.params(DevSpareValidatorsParams.class));
       case "dev.impersonate" ->
           client.dev().impersonate(line.params(DevImpersonateParams.class));
       case "dev.mempool" ->

@@ -35,4 +35,4 @@ public record CurrentL1Validator(
     @JsonProperty(value = "minNonce", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger minNonce,
     @JsonProperty(value = "balance", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger balance,
     @JsonProperty("subnetID") Optional<String> subnetId)
-    implements CurrentValidator {}
+    implements CurrentValidator, CurrentValidatorInReference {}

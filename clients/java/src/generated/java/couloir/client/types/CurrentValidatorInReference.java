@@ -10,7 +10,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize(using = Readers.CurrentValidatorInReferenceReader.class)
 public sealed interface CurrentValidatorInReference
-    permits StakingValidatorInReference, PermissionedValidatorInReference, CurrentValidatorInReference.Other {
+    permits StakingValidatorInReference, PermissionedValidatorInReference, CurrentL1Validator, CurrentValidatorInReference.Other {
   /**
    * A form that this client does not know.
    *

@@ -13,7 +13,6 @@ import java.math.BigInteger;
  * @param endTime End of the period, in Unix seconds.
  * @param weight Weight of the validator's vote, which is its stake with proof of stake.
  * @param nodeId ID of the validator's node.
- * @param stakeAmount Same as <code>weight</code>.
  * @param rewardOwner Owner of the delegator's reward.
  * @param potentialReward Reward at the end of the period, before the validator's fee.
  */
@@ -23,6 +22,5 @@ public record DelegatorInReference(
     @JsonProperty(value = "endTime", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger endTime,
     @JsonProperty(value = "weight", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger weight,
     @JsonProperty(value = "nodeID", required = true) String nodeId,
-    @JsonProperty(value = "stakeAmount", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger stakeAmount,
     @JsonProperty(value = "rewardOwner", required = true) OutputOwners rewardOwner,
     @JsonProperty(value = "potentialReward", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger potentialReward) {}

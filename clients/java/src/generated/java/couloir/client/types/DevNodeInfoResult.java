@@ -15,6 +15,9 @@ import java.util.Optional;
  * @param mode Where blocks come from: <code>dev</code> makes its own, <code>follow</code> takes
  *     those of a network, <code>offline</code> neither. Only <code>dev</code> serves this API.
  * @param networkId The ID of the network.
+ * @param hardfork The newest upgrade that is active at the chain's time: <code>apricot</code>,
+ *     <code>banff</code>, <code>cortina</code>, <code>durango</code>, <code>etna</code>,
+ *     <code>fortuna</code>, <code>granite</code> or <code>helicon</code>.
  * @param height Height of the last accepted block.
  * @param lastAcceptedId ID of the last accepted block.
  * @param chainTime The chain's time in Unix seconds, which is the time of its last block.
@@ -37,6 +40,7 @@ public record DevNodeInfoResult(
     @JsonProperty(value = "nodeID", required = true) String nodeId,
     @JsonProperty(value = "mode", required = true) DevNodeInfoMode mode,
     @JsonProperty(value = "networkID", required = true) long networkId,
+    @JsonProperty(value = "hardfork", required = true) String hardfork,
     @JsonProperty(value = "height", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
     @JsonProperty(value = "lastAcceptedID", required = true) String lastAcceptedId,
     @JsonProperty(value = "chainTime", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger chainTime,

@@ -14,7 +14,6 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param endTime End of the period, in Unix seconds.
  * @param weight Weight of the validator's vote, which is its stake with proof of stake.
  * @param nodeId ID of the validator's node.
- * @param stakeAmount Same as <code>weight</code>.
  */
 @JsonDeserialize
 public record PermissionedValidatorInReference(
@@ -22,6 +21,5 @@ public record PermissionedValidatorInReference(
     @JsonProperty(value = "startTime", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger startTime,
     @JsonProperty(value = "endTime", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger endTime,
     @JsonProperty(value = "weight", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger weight,
-    @JsonProperty(value = "nodeID", required = true) String nodeId,
-    @JsonProperty(value = "stakeAmount", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger stakeAmount)
+    @JsonProperty(value = "nodeID", required = true) String nodeId)
     implements CurrentValidatorInReference {}

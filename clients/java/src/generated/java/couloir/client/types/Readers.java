@@ -94,8 +94,9 @@ final class Readers {
     CurrentValidatorInReferenceReader() {
       super(
           List.of(
-              new Form<>(Kind.OBJECT, null, List.of(List.of("rewardOwner")), null, (value, context) -> context.readTreeAsValue(value, StakingValidatorInReference.class)),
-              new Form<>(Kind.OBJECT, null, List.of(), Set.of("txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount"), (value, context) -> context.readTreeAsValue(value, PermissionedValidatorInReference.class))),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("validationRewardOwner")), null, (value, context) -> context.readTreeAsValue(value, StakingValidatorInReference.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("txID")), Set.of("txID", "startTime", "endTime", "weight", "nodeID"), (value, context) -> context.readTreeAsValue(value, PermissionedValidatorInReference.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("validationID")), null, (value, context) -> context.readTreeAsValue(value, CurrentL1Validator.class))),
           CurrentValidatorInReference.Other::new);
     }
   }
@@ -175,16 +176,6 @@ final class Readers {
               new Form<>(Kind.OBJECT, null, List.of(List.of("stakeAmount")), null, (value, context) -> context.readTreeAsValue(value, PendingStakingValidator.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("weight")), null, (value, context) -> context.readTreeAsValue(value, PendingPermissionedValidator.class))),
           PendingValidator.Other::new);
-    }
-  }
-
-  static final class PendingValidatorInReferenceReader extends UnionReader<PendingValidatorInReference> {
-    PendingValidatorInReferenceReader() {
-      super(
-          List.of(
-              new Form<>(Kind.OBJECT, null, List.of(List.of("delegationFee")), null, (value, context) -> context.readTreeAsValue(value, PendingStakingValidatorInReference.class)),
-              new Form<>(Kind.OBJECT, null, List.of(), Set.of("txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount", "connected"), (value, context) -> context.readTreeAsValue(value, PendingPermissionedValidatorInReference.class))),
-          PendingValidatorInReference.Other::new);
     }
   }
 

@@ -12,15 +12,13 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * A validator of the primary network or of another proof-of-stake subnet. <code>uptime</code> and
  * <code>connected</code> are present only for the primary network, <code>signer</code> only if the
  * validator registered a BLS key, and <code>delegators</code> only if <code>nodeIDs</code> contains
- * exactly one node.
+ * exactly one node. The configuration is present only for auto-renewed validators.
  *
  * @param txId The transaction that added this validator.
  * @param startTime Start of the period, in Unix seconds.
  * @param endTime End of the period, in Unix seconds.
  * @param weight Weight of the validator's vote, which is its stake with proof of stake.
  * @param nodeId ID of the validator's node.
- * @param stakeAmount Same as <code>weight</code>.
- * @param rewardOwner Same as <code>validationRewardOwner</code>.
  * @param validationRewardOwner Owner of the reward for validating.
  * @param delegationRewardOwner Owner of the validator's share of its delegators' rewards.
  * @param potentialReward Reward at the end of the period if the uptime requirement is met.
@@ -31,6 +29,12 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  *     percent. Primary network only.
  * @param connected Whether this node is connected to the validator. Primary network only.
  * @param signer A BLS key and the proof that its owner holds it.
+ * @param validatorAuthority Owner that can change the configuration. Auto-renewed validators
+ *     only.
+ * @param nextPeriod Length of the next period in seconds; 0 if the validation ends with the
+ *     current period. Auto-renewed validators only.
+ * @param autoCompoundRewardShares Share of the rewards that is staked again at the end of each
+ *     period, in millionths. Auto-renewed validators only.
  * @param delegatorCount Number of delegators.
  * @param delegatorWeight Total amount delegated to the validator.
  * @param delegators The validator's delegators, ordered by end time.
@@ -42,8 +46,6 @@ public record StakingValidatorInReference(
     @JsonProperty(value = "endTime", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger endTime,
     @JsonProperty(value = "weight", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger weight,
     @JsonProperty(value = "nodeID", required = true) String nodeId,
-    @JsonProperty(value = "stakeAmount", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger stakeAmount,
-    @JsonProperty(value = "rewardOwner", required = true) OutputOwners rewardOwner,
     @JsonProperty(value = "validationRewardOwner", required = true) OutputOwners validationRewardOwner,
     @JsonProperty(value = "delegationRewardOwner", required = true) OutputOwners delegationRewardOwner,
     @JsonProperty(value = "potentialReward", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger potentialReward,
@@ -52,6 +54,9 @@ public record StakingValidatorInReference(
     @JsonProperty("uptime") Optional<String> uptime,
     @JsonProperty("connected") Optional<Boolean> connected,
     @JsonProperty("signer") Optional<TxProofOfPossession> signer,
+    @JsonProperty("validatorAuthority") Optional<OutputOwners> validatorAuthority,
+    @JsonProperty("nextPeriod") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> nextPeriod,
+    @JsonProperty("autoCompoundRewardShares") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> autoCompoundRewardShares,
     @JsonProperty(value = "delegatorCount", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger delegatorCount,
     @JsonProperty(value = "delegatorWeight", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger delegatorWeight,
     @JsonProperty("delegators") Optional<List<DelegatorInReference>> delegators)

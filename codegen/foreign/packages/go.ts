@@ -1,0 +1,122 @@
+import { printErrors } from "../../clients/go/errors.ts";
+import { printProfile } from "../../clients/go/methods.ts";
+import { printTypes } from "../../clients/go/types.ts";
+import { quoted } from "../../clients/literals.ts";
+import { labelOf } from "../../clients/lookup.ts";
+import type { ClientModel } from "../../clients/model.ts";
+import { goName } from "../../clients/names.ts";
+import { goRuntime } from "./go-runtime.ts";
+import { adapt, type PackageInfo, type PackageWriter } from "./package.ts";
+import { exampleCall, packageReadme } from "./readme.ts";
+
+/** A Go module without dependencies, for Go 1.24 and later. */
+export const goPackage: PackageWriter = (model, info) => {
+  const [profile] = model.profiles;
+  if (profile === undefined) throw new Error("the model has no profile");
+  const name = goPackageName(info);
+  const runtime = goRuntime().map(({ path, text }) => ({
+    path,
+    text: text.replaceAll("couloir.", `${name}.`),
+  }));
+  const files = [
+    ...runtime,
+    { path: "gen_types.go", text: marked(printTypes(model)) },
+    { path: "gen_errors.go", text: marked(printErrors(model)) },
+    {
+      path: "gen_methods.go",
+      text: adapt(marked(printProfile(profile, model)), [[" of a node in profile spec", ""]]),
+    },
+  ];
+  return [
+    { path: "go.mod", text: `module ${info.name}-client\n\ngo 1.24\n` },
+    ...files.map(({ path, text }) => ({
+      path,
+      text: text.replace(/^package couloir$/m, `package ${name}`),
+    })),
+    { path: "examples/quickstart/main.go", text: example(model, info) },
+    { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
+  ];
+};
+
+const reserved = new Set(
+  (
+    "break case chan const continue default defer else fallthrough for func go goto if import interface map package " +
+    "range return select struct switch type var main init context fmt log os http json client result err url string " +
+    "append bool byte error len make new nil true false any int"
+  ).split(" "),
+);
+
+/** The name of the package in Go code. */
+export function goPackageName({ name }: PackageInfo): string {
+  const plain = name.replaceAll("-", "");
+  return reserved.has(plain) ? `${plain}api` : plain;
+}
+
+function marked(text: string): string {
+  return adapt(text, [["by codegen from openrpc/*.json", "from an OpenRPC document"]]);
+}
+
+function example(model: ClientModel, info: PackageInfo): string {
+  const name = goPackageName(info);
+  const call = exampleCall(model);
+  const values = (call?.values ?? []).map(
+    ({ member, value }) =>
+      `${goName(labelOf(member))}: ${typeof value === "string" ? quoted(value) : value}`,
+  );
+  const params = call?.method.params;
+  const given =
+    params === undefined ? "" : `, ${name}.${goName(params.name)}{${values.join(", ")}}`;
+  const made =
+    call === undefined
+      ? `	fmt.Printf("%T\\n", client.RPC)\n`
+      : printCall(
+          `client.RPC.${goName(call.method.localName)}(context.Background()${given})`,
+          model,
+        );
+  const imports = [...(call === undefined ? [] : ["context"]), "fmt"];
+  const all = [...imports, ...(call === undefined ? [] : ["log"]), "os"];
+  return `// Calls a method.
+package main
+
+import (
+${all.map((each) => `	"${each}"\n`).join("")}
+	${name} ${quoted(`${info.name}-client`)}
+)
+
+func main() {
+	url := ${quoted(info.url)}
+	if len(os.Args) > 1 {
+		url = os.Args[1]
+	}
+	client := ${name}.New(url)
+${made}}
+`;
+}
+
+function printCall(call: string, model: ClientModel): string {
+  const method = exampleCall(model)?.method;
+  const end = method?.result.type;
+  const def = end?.kind === "named" ? model.types.get(end.name) : undefined;
+  if (def?.kind === "struct" && def.members.length === 0) {
+    return `	if err := ${call}; err != nil {\n		log.Fatal(err)\n	}\n	fmt.Println("done")\n`;
+  }
+  return `	result, err := ${call}
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%+v\\n", result)
+`;
+}
+
+function readme(model: ClientModel, info: PackageInfo): string {
+  return `Copy this folder into your module, or add a \`replace\` directive for \`${info.name}-client\` to your \`go.mod\`.
+
+\`\`\`go
+${example(model, info).trim()}
+\`\`\`
+
+\`errors.As\` with \`*RPCError\` finds an error that the server returned, and \`errors.Is\` compares it with a declared
+error. \`*TransportError\` is any other failure. 64-bit integers are \`Uint64\` and \`Int64\`. A form of a union that the
+document does not declare is \`Unknown\`. An empty optional text in params is omitted.
+`;
+}

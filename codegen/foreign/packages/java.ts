@@ -1,0 +1,182 @@
+import { printProfile } from "../../clients/java/apis.ts";
+import {
+  javaFile,
+  printDefinitions,
+  typePath,
+  typesPackage,
+} from "../../clients/java/definitions.ts";
+import { printErrors } from "../../clients/java/errors.ts";
+import { javaName, javaType } from "../../clients/java/types.ts";
+import { printReaders } from "../../clients/java/unions.ts";
+import type { ClientFile } from "../../clients/language.ts";
+import { quoted } from "../../clients/literals.ts";
+import type { ClientModel } from "../../clients/model.ts";
+import { plainText } from "../../emit/writer.ts";
+import { javaRuntime } from "./java-runtime.ts";
+import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
+import { exampleCall, packageReadme } from "./readme.ts";
+
+/** A Maven project on Jackson, for Java 17 and later. */
+export const javaPackage: PackageWriter = (model, info) => {
+  const name = javaPackageName(info);
+  const folder = `src/main/java/${name.replaceAll(".", "/")}`;
+  const placed = ({ path, text }: ClientFile): ClientFile => ({
+    path: path.replace("src/generated/java/couloir/client", folder),
+    text: text.replaceAll(/^(package|import) couloir\.client/gm, (_all, word) => `${word} ${name}`),
+  });
+  const runtime = javaRuntime().map(({ path, text }) => ({ path: `${folder}/${path}`, text }));
+  return [
+    { path: "pom.xml", text: project(info) },
+    { path: ".gitignore", text: "/target\n" },
+    ...[...runtime, ...generated(model)].map(placed),
+    { path: "examples/Quickstart.java", text: example(model, info) },
+    { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
+  ];
+};
+
+const keywords = new Set(
+  (
+    "abstract assert boolean break byte case catch char class const continue default do double else enum extends final " +
+    "finally float for goto if implements import instanceof int interface long native new package private protected " +
+    "public return short static strictfp super switch synchronized this throw throws transient try void volatile while " +
+    "true false null java javax tools com"
+  ).split(" "),
+);
+
+/** The Java package of the client: `petstore.client`. */
+export function javaPackageName({ name }: PackageInfo): string {
+  const plain = name.replaceAll("-", "");
+  return `${keywords.has(plain) ? `${plain}api` : plain}.client`;
+}
+
+function generated(model: ClientModel): ClientFile[] {
+  const [profile] = model.profiles;
+  if (profile === undefined) throw new Error("the model has no profile");
+  const unions = [...model.types.values()].filter((def) => def.kind === "union");
+  const readers = javaFile(typesPackage, printReaders(unions, model.types), [
+    "java.math.BigInteger",
+    "java.util.List",
+    "java.util.Map",
+    "java.util.Set",
+    "tools.jackson.databind.JsonNode",
+  ]);
+  const files = [
+    ...printDefinitions(model),
+    ...(unions.length === 0 ? [] : [{ path: typePath("Readers"), text: readers }]),
+    ...printProfile(profile, true, model.types, undefined),
+    printErrors(model.errors),
+  ];
+  return files.map(({ path, text }) => ({
+    path: path.replace("CouloirClient", "Client"),
+    text: adapt(path.endsWith("/CouloirClient.java") ? client(text) : text, [
+      ["by codegen from openrpc/*.json", "from an OpenRPC document"],
+    ]),
+  }));
+}
+
+function client(text: string): string {
+  return adapt(text, [
+    [
+      /A client of a Couloir node in its default profile, which follows the node interface\s+(?:\* )?specification\./g,
+      "A client of the API.",
+    ],
+    ["CouloirClient", "Client"],
+    ["the URL of the node, such as <code>http://127.0.0.1:9650</code>", "the URL of the server"],
+  ]);
+}
+
+function project({ name, title, version }: PackageInfo): string {
+  const own = runtimeFile("java/pom.xml");
+  const jackson = /jackson-databind<\/artifactId>\s*<version>([^<]+)/.exec(own)?.[1] ?? "";
+  const compiler = /maven-compiler-plugin<\/artifactId>\s*<version>([^<]+)/.exec(own)?.[1] ?? "";
+  return `<project xmlns="http://maven.apache.org/POM/4.0.0"
+    xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+    xsi:schemaLocation="http://maven.apache.org/POM/4.0.0 http://maven.apache.org/xsd/maven-4.0.0.xsd">
+  <modelVersion>4.0.0</modelVersion>
+
+  <groupId>${name}</groupId>
+  <artifactId>${name}-client</artifactId>
+  <version>${version}</version>
+  <description>${xml(`Typed client of ${title}.`)}</description>
+
+  <properties>
+    <maven.compiler.release>17</maven.compiler.release>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+
+  <dependencies>
+    <dependency>
+      <groupId>tools.jackson.core</groupId>
+      <artifactId>jackson-databind</artifactId>
+      <version>${jackson}</version>
+    </dependency>
+  </dependencies>
+
+  <build>
+    <plugins>
+      <plugin>
+        <groupId>org.apache.maven.plugins</groupId>
+        <artifactId>maven-compiler-plugin</artifactId>
+        <version>${compiler}</version>
+        <configuration>
+          <compilerArgs>
+            <arg>-Xlint:all</arg>
+          </compilerArgs>
+          <proc>none</proc>
+          <showWarnings>true</showWarnings>
+        </configuration>
+      </plugin>
+    </plugins>
+  </build>
+</project>
+`;
+}
+
+function xml(text: string): string {
+  return plainText(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function example(model: ClientModel, info: PackageInfo): string {
+  const call = exampleCall(model);
+  const values = (call?.values ?? []).map(({ member, value }) => {
+    if (typeof value === "string") return quoted(value);
+    const type = javaType(member.type, model.types);
+    return type === "long" || type === "BigInteger" ? `${value}L` : `${value}`;
+  });
+  const made =
+    call === undefined
+      ? "client.rpc()"
+      : `client.rpc().${javaName(call.method.localName)}(${values.join(", ")}).send()`;
+  return `import ${javaPackageName(info)}.Client;
+
+/** Calls a method. */
+public class Quickstart {
+  private Quickstart() {}
+
+  /**
+   * Runs the example.
+   *
+   * @param args the URL of the server
+   */
+  public static void main(String[] args) {
+    Client client = Client.create(args.length > 0 ? args[0] : ${quoted(info.url)});
+    System.out.println(${made});
+  }
+}
+`;
+}
+
+function readme(model: ClientModel, info: PackageInfo): string {
+  return `\`\`\`
+mvn install
+\`\`\`
+
+\`\`\`java
+${example(model, info).trim()}
+\`\`\`
+
+\`RpcException\` is an error that the server returned, with the \`ErrorName\` of a declared error. \`TransportException\` is
+any other failure. Unsigned 64-bit integers are \`BigInteger\`. A form of a union that the document does not declare is
+\`Other\`, as JSON.
+`;
+}

@@ -1,0 +1,139 @@
+import { rustQuoted } from "../../clients/literals.ts";
+import type { ClientModel } from "../../clients/model.ts";
+import { printProfile, printSetters } from "../../clients/rust/apis.ts";
+import { printDefinitions } from "../../clients/rust/definitions.ts";
+import { printErrors } from "../../clients/rust/errors.ts";
+import { rustName } from "../../clients/rust/types.ts";
+import { plainText } from "../../emit/writer.ts";
+import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
+import { exampleCall, packageReadme } from "./readme.ts";
+import { rustRuntime } from "./rust-runtime.ts";
+
+/** A crate on reqwest, serde and tokio. */
+export const rustPackage: PackageWriter = (model, info) => {
+  const [profile] = model.profiles;
+  if (profile === undefined) throw new Error("the model has no profile");
+  const params = [...model.types.values()].filter((def) => def.kind === "struct" && def.isParams);
+  const setters = params.filter((def) => def.kind === "struct");
+  return [
+    { path: "Cargo.toml", text: manifest(info) },
+    { path: ".gitignore", text: "/target\n" },
+    { path: "src/lib.rs", text: library(info) },
+    ...rustRuntime(),
+    { path: "src/generated/mod.rs", text: modules },
+    { path: "src/generated/types.rs", text: marked(printDefinitions(model)) },
+    { path: "src/generated/errors.rs", text: marked(printErrors(model.errors)) },
+    { path: "src/generated/setters.rs", text: marked(printSetters(setters, model.types)) },
+    {
+      path: "src/generated/spec.rs",
+      text: adapt(marked(printProfile(profile, true, model.types, true)), [
+        ["//! The APIs of profile `spec`.", "//! The methods."],
+      ]),
+    },
+    { path: "examples/quickstart.rs", text: example(model, info) },
+    { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
+  ];
+};
+
+function marked(text: string): string {
+  return adapt(text, [[/by codegen from openrpc\/\S+json/g, "from an OpenRPC document"]]);
+}
+
+function manifest({ name, title, version }: PackageInfo): string {
+  const own = runtimeFile("rust/Cargo.toml");
+  const dependencies = /\[dependencies\]\n[\s\S]*?\n\n/.exec(own)?.[0] ?? "";
+  return `[package]
+name = "${name}-client"
+version = "${version}"
+edition = "2024"
+rust-version = "1.88"
+description = ${tomlQuoted(`Typed client of ${title}.`)}
+
+[features]
+default = ["rustls"]
+# HTTPS. Without it the client speaks HTTP only.
+rustls = ["reqwest/rustls"]
+
+${dependencies}[dev-dependencies]
+tokio = { version = "1.54.1", features = ["macros", "rt-multi-thread"] }
+`;
+}
+
+/** A string of TOML, whose escapes are those of JSON. */
+function tomlQuoted(text: string): string {
+  return JSON.stringify(plainText(text));
+}
+
+function library({ title }: PackageInfo): string {
+  return `//! A typed client of ${plainText(title)}.
+// The runtime has parts that not every document needs.
+#![allow(dead_code, unused_imports)]
+
+mod arranged;
+mod batch;
+mod call;
+mod caller;
+mod client;
+mod error;
+mod exact;
+#[rustfmt::skip]
+mod generated;
+mod peek;
+
+pub use batch::{Answers, Batch, Slot};
+pub use call::{Call, NoParams, Params};
+pub use client::{Client, ClientBuilder};
+pub use error::{Error, RpcError};
+pub use generated::errors::DeclaredError;
+pub use generated::{spec, types};
+pub use serde_json;
+`;
+}
+
+const modules = `// @generated from an OpenRPC document. Do not edit.
+#![allow(clippy::large_enum_variant, clippy::too_many_arguments)]
+
+pub(crate) mod errors;
+mod setters;
+pub mod spec;
+pub mod types;
+`;
+
+/** The name of the crate in code. */
+export function crateName({ name }: PackageInfo): string {
+  return `${name.replaceAll("-", "_")}_client`;
+}
+
+function example(model: ClientModel, info: PackageInfo): string {
+  const call = exampleCall(model);
+  const values = (call?.values ?? []).map(({ value }) =>
+    typeof value === "string" ? rustQuoted(value) : `${value}`,
+  );
+  const made =
+    call === undefined
+      ? `    println!("{:?}", client.rpc());\n`
+      : `    println!("{:?}", client.rpc().${rustName(call.method.localName)}(${values.join(", ")}).await?);\n`;
+  return `//! Calls a method.
+
+use ${crateName(info)}::Client;
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let url = std::env::args().nth(1).unwrap_or_else(|| ${rustQuoted(info.url)}.to_owned());
+    let client = Client::new(&url)?;
+${made}    Ok(())
+}
+`;
+}
+
+function readme(model: ClientModel, info: PackageInfo): string {
+  return `Add the folder to your dependencies: \`${info.name}-client = { path = "..." }\`.
+
+\`\`\`rust
+${example(model, info).trim()}
+\`\`\`
+
+\`Error::Rpc\` is an error that the server returned, and \`error.declared()\` is the declared error. Optional params are
+methods of the call. A form of a union that the document does not declare is \`Other\`, as JSON.
+`;
+}

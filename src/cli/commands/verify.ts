@@ -1,0 +1,153 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Chain } from "../../chain/chain.ts";
+import { sha256 } from "../../crypto/hash.ts";
+import { equalBytes } from "../../formats/bytes.ts";
+import { formatId } from "../../formats/id.ts";
+import { configuredNetwork } from "../../node/chain/configured-network.ts";
+import { type OpenChain, openChain, storeFile } from "../../node/chain/open-chain.ts";
+import { machineClock } from "../../node/clock.ts";
+import { type NodeConfig, StartError } from "../../node/node-config.ts";
+import { parseBlock } from "../../pchain/blocks/block.ts";
+import { compareTables } from "../../store/compare-tables.ts";
+import { differingPages, findFiles } from "../../store/page-sums.ts";
+import type { Command, Terminal } from "../command.ts";
+import { ProgressBar } from "../progress-bar.ts";
+import { readSettings } from "../settings.ts";
+
+const shownMax = 20;
+const batchBlocks = 1000n;
+
+/** Prints what is broken in the store of a stopped node. */
+export const verify: Command = async (args, terminal) => {
+  const settings = await readSettings(args, terminal);
+  if ("exitCode" in settings) return settings.exitCode;
+  const { config } = settings;
+  const faults = new Faults(terminal);
+  try {
+    const path = existingStore(config);
+    verifyFiles(path, faults);
+    await verifyContent(config, faults, terminal);
+  } catch (error) {
+    faults.add(error instanceof StartError ? error.message : `cannot be read: ${error}`);
+  }
+  terminal.out(faults.count === 0 ? "all is well\n" : `${faults.count} faults\n`);
+  return faults.count === 0 ? 0 : 1;
+};
+
+class Faults {
+  readonly #terminal: Terminal;
+  count = 0;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  add(fault: string): void {
+    this.count += 1;
+    if (this.count <= shownMax) this.#terminal.err(`${fault}\n`);
+  }
+}
+
+function existingStore(config: NodeConfig): string {
+  const path = storeFile(config.database, configuredNetwork(config).name);
+  if (path !== undefined && existsSync(path)) return path;
+  throw new StartError(`there is no store at ${path ?? "all"}: check --data-dir and --network-id`);
+}
+
+function verifyFiles(path: string, faults: Faults): void {
+  const { damage } = findFiles(path);
+  if (damage !== undefined) faults.add(damage);
+  for (const page of differingPages(path).pages) faults.add(`page ${page} is not what was written`);
+}
+
+async function verifyContent(
+  config: NodeConfig,
+  faults: Faults,
+  terminal: Terminal,
+): Promise<void> {
+  const network = configuredNetwork(config);
+  const now = machineClock.nowNanos() / 1_000_000_000n;
+  const database = { ...config.database, readOnly: true, unchecked: true };
+  const found = await openChain({ ...config, database }, network, now);
+  const directory = await mkdtemp(join(tmpdir(), "couloir-verify-"));
+  try {
+    const rows = found.store.database().pragma("integrity_check(20)") as object[];
+    for (const problem of rows.flatMap(Object.values)) {
+      if (problem !== "ok") faults.add(`structure: ${problem}`);
+    }
+    const fresh = { directory, inMemory: false, readOnly: false };
+    const again = await openChain({ ...config, database: fresh }, network, now);
+    try {
+      if (execute(found, again, faults, terminal)) compare(found, again, faults);
+    } finally {
+      await again.close();
+    }
+  } finally {
+    await found.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Executes the blocks of a store from the genesis. Returns whether all could be executed. */
+function execute(found: OpenChain, again: OpenChain, faults: Faults, terminal: Terminal): boolean {
+  const { height: last } = found.store.blocks.lastAccepted();
+  const genesis = found.store.blocks.byHeight(0n);
+  if (genesis === undefined || !equalBytes(genesis.id, again.store.blocks.lastAccepted().id)) {
+    faults.add("the genesis block is not that of these flags: give those of the node");
+    return false;
+  }
+  const bar = new ProgressBar(terminal.columns, terminal.err);
+  const { context } = found;
+  const clock = { nowSeconds: () => machineClock.nowNanos() / 1_000_000_000n };
+  const chain = new Chain({ store: again.store, context, clock, hasSharedMemory: false });
+  for (let height = 1n; height <= last; height++) {
+    if (height % batchBlocks === 1n) again.store.beginBatch();
+    const block = found.store.blocks.byHeight(height);
+    const problem = block === undefined ? "is missing" : accept(chain, block);
+    if (problem !== undefined) {
+      bar.clear();
+      faults.add(`block ${height} ${problem}; the blocks after it cannot be executed`);
+      again.store.commitBatch();
+      return false;
+    }
+    if (height % batchBlocks === 0n || height === last) again.store.commitBatch();
+    bar.show(Number(height) / Number(last), performance.now(), () => `${height} of ${last} blocks`);
+  }
+  bar.clear();
+  terminal.out(`executed ${last} blocks\n`);
+  return true;
+}
+
+function accept(
+  chain: Chain,
+  {
+    id,
+    height,
+    bytes,
+  }: { readonly id: Uint8Array; readonly height: bigint; readonly bytes: Uint8Array },
+): string | undefined {
+  if (!equalBytes(sha256(bytes), id)) return `does not have the ID ${formatId(id)}`;
+  try {
+    chain.acceptBlock(parseBlock(bytes, { bytesMax: Number.POSITIVE_INFINITY }), height - 1n, {
+      mode: "trusted",
+    });
+    return undefined;
+  } catch (error) {
+    return `is rejected: ${(error as Error).message}`;
+  }
+}
+
+function compare(found: OpenChain, again: OpenChain, faults: Faults): void {
+  for (const each of compareTables(found.store.database(), again.store.database())) {
+    if ("unreadable" in each) faults.add(`table ${each.table}: ${each.unreadable}`);
+    else {
+      const { table, surplus, missing, example } = each;
+      faults.add(
+        `table ${table}: ${surplus} rows are not what the blocks make, ${missing} are missing, such as ${example}`,
+      );
+    }
+  }
+}

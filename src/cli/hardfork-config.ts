@@ -1,0 +1,32 @@
+import { defaultHardforks, type Hardfork, isAtMost, lastHardforks } from "../networks/hardfork.ts";
+import type { ReleaseName } from "../networks/release.ts";
+import type { HardforkChoice } from "../node/node-config.ts";
+import { ConfigError } from "./flag.ts";
+import type { RawConfig } from "./raw-config.ts";
+
+/**
+ * The hardfork of a new chain; undefined if a public network or an upgrade file has its upgrade times, or if the node
+ * makes no chain. Throws ConfigError.
+ */
+export function hardforkConfig(
+  raw: RawConfig,
+  release: ReleaseName,
+  standardRules: boolean,
+): HardforkChoice | undefined {
+  const given = raw.get("hardfork").toLowerCase();
+  const isGiven = given !== "";
+  const hasUpgrades = raw.isSet("upgrade-file") || raw.isSet("upgrade-file-content");
+  if (isGiven && hasUpgrades) {
+    throw new ConfigError("--hardfork and an upgrade file exclude each other: remove one of them");
+  }
+  if (standardRules || hasUpgrades || raw.get("offline")) return undefined;
+  if (!isGiven) return { name: defaultHardforks[release], isGiven };
+  const name = given as Hardfork;
+  const last = lastHardforks[release];
+  if (!isAtMost(name, last)) {
+    throw new ConfigError(
+      `--hardfork=${name} needs --rules=newest: the rules of ${release} end with ${last}`,
+    );
+  }
+  return { name, isGiven };
+}

@@ -1,0 +1,31 @@
+import { blsPublicKey, isBlsSecretKey, signProofOfPossession } from "../../crypto/bls.ts";
+import { hash160, sha256 } from "../../crypto/hash.ts";
+import type { NodeId } from "../../formats/bytes.ts";
+import type { SpareValidator } from "../../handlers/context.ts";
+
+/** Nodes whose keys follow from their number, without those that are validators. */
+export function spareValidators(
+  count: number,
+  isValidator: (nodeID: NodeId) => boolean,
+): readonly SpareValidator[] {
+  const spare: SpareValidator[] = [];
+  for (let number = 0; spare.length < count; number++) {
+    const nodeID = hash160(Buffer.from(`couloir spare validator ${number}`));
+    if (isValidator(nodeID)) continue;
+    const privateKey = blsKey(number);
+    spare.push({
+      nodeID,
+      privateKey,
+      publicKey: blsPublicKey(privateKey),
+      proofOfPossession: signProofOfPossession(privateKey),
+    });
+  }
+  return spare;
+}
+
+/** A hash below the order of the group. */
+function blsKey(number: number): Uint8Array {
+  let key = sha256(Buffer.from(`couloir spare validator ${number} BLS key`));
+  while (!isBlsSecretKey(key)) key = sha256(key);
+  return key;
+}

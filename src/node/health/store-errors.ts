@@ -1,0 +1,38 @@
+import type { Asked, Handler } from "../../rpc/json-rpc/method.ts";
+import { StoreDamaged } from "../../store/page-sums.ts";
+import { sqliteErrorCode } from "../../store/sqlite.ts";
+import type { StoreCondition } from "../../store/store-condition.ts";
+
+/** Wraps a handler to report a store that is damaged or cannot be written, instead of an unknown internal error. */
+export function withStoreErrors(handler: Handler, condition: StoreCondition): Handler {
+  const answer = handler as (params: unknown, context: unknown, asked: Asked) => unknown;
+  const fail = (error: unknown): never => {
+    condition.note(error);
+    throw clearError(error, condition) ?? error;
+  };
+  return (params: unknown, context: unknown, asked: Asked) => {
+    try {
+      const result = answer(params, context, asked);
+      return result instanceof Promise ? result.catch(fail) : result;
+    } catch (error) {
+      return fail(error);
+    }
+  };
+}
+
+function clearError(error: unknown, { damage, writeProblem }: StoreCondition): object | undefined {
+  const isOfStore = error instanceof StoreDamaged || sqliteErrorCode(error) !== undefined;
+  if (!isOfStore) return undefined;
+  if (damage !== undefined) return internalError("the store is damaged");
+  if (writeProblem === undefined) return undefined;
+  return internalError(`the store cannot be written: ${writeProblem}`);
+}
+
+/** JSON-RPC's own error, which every method declares, with a reason that the caller may see. */
+function internalError(message: string): object {
+  return Object.assign(new Error(message), {
+    name: "InternalError",
+    code: -32603,
+    data: undefined,
+  });
+}

@@ -1,0 +1,105 @@
+/** A holder of memory that can lose it when others need it. */
+export type Holder = {
+  /** When its client last sent or took anything, as performance.now() returns it. */
+  readonly movedAt: () => number;
+  /** Ends the connection and gives back what it holds. */
+  readonly evict: () => void;
+};
+
+/** A holder whose client has not moved for so long makes room when others wait. */
+const stalledMs = 1_000;
+const checkMs = 250;
+/** How long a request waits for room. */
+const waitMs = 5_000;
+
+/** Room beyond the budget for clients that have used little. */
+const reserveShare = 0.25;
+
+type Waiting = {
+  readonly bytes: number;
+  readonly deadline: number;
+  readonly ready: (granted: boolean) => void;
+};
+
+/**
+ * Bytes that all clients together may occupy: requests that are being read, answers in work, and answers that are not
+ * yet taken. A request beyond it waits; one that waits too long is refused. While requests wait, the holders whose
+ * clients do not move lose their connections.
+ */
+export class Budget {
+  readonly bytesMax: number;
+  evictions = 0;
+  refusals = 0;
+  #bytes = 0;
+  readonly #held = new Map<Holder, number>();
+  readonly #waiting = new Set<Waiting>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(bytesMax: number) {
+    this.bytesMax = bytesMax;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** Whether new work must wait. A light client's work is small as a rule and has a reserve. */
+  isFull(isLight: boolean): boolean {
+    return this.#bytes >= (isLight ? this.bytesMax * (1 + reserveShare) : this.bytesMax);
+  }
+
+  /** Sets what a holder occupies, even beyond the budget: for bytes that are there already. */
+  hold(holder: Holder, bytes: number): void {
+    this.#bytes += bytes - (this.#held.get(holder) ?? 0);
+    if (bytes === 0) this.#held.delete(holder);
+    else this.#held.set(holder, bytes);
+    if (this.#waiting.size > 0) this.#admit();
+  }
+
+  /** Waits for room for more bytes. `ready(true)` may be called at once; the caller then holds them. Returns how to stop waiting. */
+  request(bytes: number, ready: (granted: boolean) => void): () => void {
+    // One request may be larger than the whole budget: it then needs all of it.
+    const needed = Math.min(bytes, this.bytesMax);
+    if (this.#waiting.size === 0 && this.#bytes + needed <= this.bytesMax) {
+      ready(true);
+      return () => {};
+    }
+    const waiting = { bytes: needed, deadline: performance.now() + waitMs, ready };
+    this.#waiting.add(waiting);
+    this.#timer ??= setInterval(() => this.#check(), checkMs).unref();
+    return () => this.#waiting.delete(waiting);
+  }
+
+  #admit(): void {
+    for (const waiting of this.#waiting) {
+      if (this.#bytes + waiting.bytes > this.bytesMax) return;
+      this.#waiting.delete(waiting);
+      waiting.ready(true);
+    }
+  }
+
+  #check(): void {
+    const now = performance.now();
+    if (this.#waiting.size > 0) {
+      for (const holder of [...this.#held.keys()]) {
+        if (now - holder.movedAt() < stalledMs) continue;
+        this.evictions += 1;
+        holder.evict();
+        this.hold(holder, 0);
+      }
+    }
+    for (const waiting of this.#waiting) {
+      if (now < waiting.deadline) break;
+      this.#waiting.delete(waiting);
+      this.refusals += 1;
+      waiting.ready(false);
+    }
+    if (this.#waiting.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}

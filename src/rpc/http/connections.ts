@@ -1,0 +1,167 @@
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Budget, Holder } from "./budget.ts";
+import { type Turns, Usage } from "./turns.ts";
+
+/** Pipelined requests that may wait before the connection is no longer read. */
+const waitingMax = 32;
+/** A client that moves fewer bytes than this between two looks counts as one that does not move. */
+const moveBytes = 4_096;
+
+type Waiting = { readonly response: ServerResponse; readonly start: () => void };
+
+/**
+ * One client connection. Requests on it are worked for one after the other, each only when the answer to the one before
+ * is taken: a client that does not read costs nothing more.
+ */
+export class Connection implements Holder {
+  readonly usage = new Usage();
+  readonly #socket: Socket;
+  readonly #budget: Budget;
+  readonly #turns: Turns;
+  readonly #waiting: Waiting[] = [];
+  #current: ServerResponse | undefined;
+  /** The response whose end gives back what is held. */
+  #releasing: ServerResponse | undefined;
+  #isPaused = false;
+  #requestBytes = 0;
+  #answerBytes = 0;
+  #stopWaiting = () => {};
+  #movedBytes = 0;
+  #movedAt = performance.now();
+
+  constructor(socket: Socket, budget: Budget, turns: Turns) {
+    this.#socket = socket;
+    this.#budget = budget;
+    this.#turns = turns;
+    socket.once("close", () => this.#gone());
+  }
+
+  get isGone(): boolean {
+    return this.#socket.destroyed;
+  }
+
+  /** Whether nothing is being answered or waits. */
+  get isIdle(): boolean {
+    return (this.#current === undefined || this.#current.writableFinished) && !this.#isQueued();
+  }
+
+  /** Starts a request now, or after those before it are answered and read. */
+  enter(response: ServerResponse, start: () => void): void {
+    if (this.isIdle) {
+      this.#begin(response);
+      start();
+      return;
+    }
+    this.#waiting.push({ response, start });
+    if (this.#waiting.length === 1) this.#current!.once("close", () => this.#next());
+    if (this.#waiting.length >= waitingMax) this.#pause();
+  }
+
+  /** Waits until the request may occupy so many bytes, which it then does until its answer is taken. */
+  reserve(bytes: number, ready: (granted: boolean) => void): void {
+    this.#stopWaiting = this.#budget.request(bytes, (granted) => {
+      this.#stopWaiting = () => {};
+      if (this.isGone) return;
+      if (granted && bytes > this.#requestBytes) {
+        this.#requestBytes = bytes;
+        this.#hold();
+      }
+      ready(granted);
+    });
+  }
+
+  /** Says how many bytes of the answer exist, until the client has taken them. */
+  holdAnswer(bytes: number): void {
+    if (bytes === this.#answerBytes || this.isGone) return;
+    this.#answerBytes = bytes;
+    this.#hold();
+  }
+
+  movedAt(): number {
+    const { bytesRead, bytesWritten } = this.#socket;
+    const moved = bytesRead + bytesWritten - unsentBytes(this.#socket);
+    if (Math.abs(moved - this.#movedBytes) >= moveBytes) {
+      this.#movedBytes = moved;
+      this.#movedAt = performance.now();
+    }
+    return this.#movedAt;
+  }
+
+  evict(): void {
+    this.#socket.destroy();
+  }
+
+  #begin(response: ServerResponse): void {
+    this.#current = response;
+    if (this.#requestBytes > 0 || this.#answerBytes > 0) this.#release();
+  }
+
+  #next(): void {
+    if (this.isGone) return;
+    this.#release();
+    const { usage } = this;
+    this.#turns.take(usage, () => {
+      const next = this.#waiting.shift();
+      if (next === undefined || this.isGone) return;
+      this.#begin(next.response);
+      if (this.#waiting.length > 0) next.response.once("close", () => this.#next());
+      if (this.#isPaused && this.#waiting.length < waitingMax / 2) this.#resume();
+      next.start();
+    });
+  }
+
+  #isQueued(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  #hold(): void {
+    const bytes = this.#requestBytes + this.#answerBytes;
+    if (bytes > 0) {
+      this.movedAt();
+      this.#movedAt = performance.now();
+      // When the answer ends, the client has all of it.
+      if (this.#current !== this.#releasing) this.#current?.once("close", () => this.#release());
+      this.#releasing = this.#current;
+    }
+    this.#budget.hold(this, bytes);
+  }
+
+  #release(): void {
+    this.#requestBytes = 0;
+    this.#answerBytes = 0;
+    this.#budget.hold(this, 0);
+  }
+
+  #gone(): void {
+    this.#waiting.length = 0;
+    this.#stopWaiting();
+    this.#release();
+  }
+
+  /** As node:http itself does when too many answers wait: it also parses no more of what it has read. */
+  #pause(): void {
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    const socket = this.#socket as PausableSocket;
+    socket._paused = true;
+    socket.pause();
+  }
+
+  #resume(): void {
+    this.#isPaused = false;
+    const socket = this.#socket as PausableSocket;
+    socket._paused = false;
+    socket.parser?.resume();
+    socket.resume();
+  }
+}
+
+/** What node:http uses to stop reading from a connection. */
+type PausableSocket = Socket & { _paused?: boolean; parser?: { resume(): void } | null };
+
+/** Bytes that the system has not taken. The writable's own count falls only when a whole write is done. */
+function unsentBytes(socket: Socket): number {
+  const handle = (socket as { _handle?: { writeQueueSize?: number } | null })._handle;
+  return handle?.writeQueueSize ?? socket.writableLength;
+}

@@ -1,0 +1,109 @@
+/** After so long other things than calls get their turn: connections are accepted and read, timers run. */
+const sliceMs = 8;
+/** What a client may use at once, and in each second, before others go first. */
+const lightMs = 25;
+const lightMsPerSecond = 100;
+
+/** What one client has used of the event loop. It decides who goes first. */
+export class Usage {
+  #usedMs = 0;
+  #at = 0;
+
+  /** Adds time that ended at `now`. What was used before counts less and less. */
+  add(tookMs: number, now: number): void {
+    this.#usedMs = this.#rest(now) + tookMs;
+    this.#at = now;
+  }
+
+  isLight(now: number): boolean {
+    return this.#rest(now) < lightMs;
+  }
+
+  #rest(now: number): number {
+    return Math.max(0, this.#usedMs - ((now - this.#at) * lightMsPerSecond) / 1_000);
+  }
+}
+
+type Turn = { readonly usage: Usage; readonly work: () => void };
+
+/**
+ * Shares the event loop between clients. Work runs at once while nobody waits and the slice lasts; then it waits for
+ * its turn. Clients that have used little go first, so a simple call waits for at most the piece of work that runs
+ * and the slice that follows. Each client waits for one turn at a time, so the others go round.
+ */
+export class Turns {
+  readonly #light: Turn[] = [];
+  readonly #heavy: Turn[] = [];
+  #sliceEnd = 0;
+  #isSliceOpen = false;
+  #isScheduled = false;
+  #isRunning = false;
+
+  /** How many pieces of work wait. */
+  get waiting(): number {
+    return this.#light.length + this.#heavy.length;
+  }
+
+  /** Runs `work` now or when it is its turn. `work` must not throw and should end when `isOver` is true. */
+  take(usage: Usage, work: () => void): void {
+    if (!this.#isRunning && this.waiting === 0) {
+      const now = performance.now();
+      if (!this.#isSliceOpen) this.#openSlice(now);
+      if (now < this.#sliceEnd) {
+        this.#run({ usage, work }, now);
+        return;
+      }
+    }
+    const queue = usage.isLight(performance.now()) ? this.#light : this.#heavy;
+    queue.push({ usage, work });
+    this.#schedule();
+  }
+
+  /** Whether the work that runs has used up its turn. */
+  isOver(): boolean {
+    return performance.now() >= this.#sliceEnd;
+  }
+
+  /** The first piece of work in a pass of the event loop opens the slice of that pass. */
+  #openSlice(now: number): void {
+    this.#isSliceOpen = true;
+    this.#sliceEnd = now + sliceMs;
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#pump());
+  }
+
+  #pump(): void {
+    this.#isScheduled = false;
+    this.#isSliceOpen = false;
+    if (this.waiting === 0) return;
+    let now = performance.now();
+    this.#openSlice(now);
+    // One piece of heavy work in each pass, so that light clients cannot keep the others waiting for ever.
+    const heavy = this.#heavy.shift();
+    while (this.#light.length > 0 && now < this.#sliceEnd) {
+      now = this.#run(this.#light.shift()!, now);
+    }
+    if (heavy !== undefined) now = this.#run(heavy, now);
+    while (this.waiting > 0 && now < this.#sliceEnd) {
+      now = this.#run((this.#light.shift() ?? this.#heavy.shift())!, now);
+    }
+  }
+
+  /** Returns the time after the work. */
+  #run({ usage, work }: Turn, begun: number): number {
+    this.#isRunning = true;
+    try {
+      work();
+    } finally {
+      this.#isRunning = false;
+    }
+    const now = performance.now();
+    usage.add(now - begun, now);
+    return now;
+  }
+}

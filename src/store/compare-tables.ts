@@ -1,0 +1,79 @@
+import type { SqliteDatabase } from "./sqlite.ts";
+
+/** What a table has that the same table of another database has not. */
+export type TableDifference = {
+  readonly table: string;
+  /** Rows that are only here. */
+  readonly surplus: number;
+  /** Rows that are only there. */
+  readonly missing: number;
+  /** The first surplus or missing row. */
+  readonly example: string;
+};
+
+/** Tables that do not follow from the blocks alone. */
+const ownTables =
+  /^(sqlite_.*|migrations|metadata|users|user_entries|containers_.*|container_.*|.*bootstrap.*|uptimes|submitted_.*|atomic_.*|block_times|proposer.*)$/;
+
+/** Compares the tables that follow from the blocks, row by row, with those of a store that executed the same blocks. */
+export function* compareTables(
+  found: SqliteDatabase,
+  expected: SqliteDatabase,
+): Iterable<TableDifference | { readonly table: string; readonly unreadable: string }> {
+  const names = expected
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .pluck()
+    .all() as string[];
+  for (const table of names.filter((name) => !ownTables.test(name))) {
+    try {
+      const difference = compareTable(table, found, expected);
+      if (difference !== undefined) yield difference;
+    } catch (error) {
+      yield { table, unreadable: (error as Error).message };
+    }
+  }
+}
+
+function compareTable(
+  table: string,
+  found: SqliteDatabase,
+  expected: SqliteDatabase,
+): TableDifference | undefined {
+  const surplus = new Map<string, number>();
+  // Rows of both usually arrive in the same order, so that only differences stay in memory.
+  const ours = rowsOf(found, table);
+  const theirs = rowsOf(expected, table);
+  for (;;) {
+    const one = ours.next();
+    const other = theirs.next();
+    if (one.done === true && other.done === true) break;
+    if (one.value === other.value) continue;
+    if (one.done !== true) count(surplus, one.value, 1);
+    if (other.done !== true) count(surplus, other.value, -1);
+  }
+  const [first] = surplus;
+  if (first === undefined) return undefined;
+  const counts = [...surplus.values()];
+  return {
+    table,
+    surplus: counts.filter((each) => each > 0).length,
+    missing: counts.filter((each) => each < 0).length,
+    example: first[0],
+  };
+}
+
+function count(counts: Map<string, number>, row: string, by: number): void {
+  const now = (counts.get(row) ?? 0) + by;
+  if (now === 0) counts.delete(row);
+  else counts.set(row, now);
+}
+
+function* rowsOf(database: SqliteDatabase, table: string): Generator<string, undefined> {
+  const rows = database.prepare(`SELECT * FROM ${table}`).raw().safeIntegers();
+  for (const row of rows.iterate() as Iterable<unknown[]>) yield row.map(textOf).join(" ");
+  return undefined;
+}
+
+function textOf(value: unknown): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : String(value);
+}

@@ -1,0 +1,128 @@
+import { type FoundFiles, PageSums, StoreDamaged } from "./page-sums.ts";
+import { checkpoint, checkpointPages, type SqliteDatabase } from "./sqlite.ts";
+import type { StoreCondition } from "./store-condition.ts";
+
+/** A slice of the check while the store is in use. */
+const sliceMs = 1;
+
+/**
+ * Keeps the page sums of an open store: they are verified when it opens and, a slice at a time, while it is in use.
+ * docs/decisions/0015-store-integrity.md
+ */
+export class StoreIntegrity {
+  readonly #database: SqliteDatabase;
+  readonly #condition: StoreCondition;
+  readonly #sums: PageSums;
+  /** After a failed write, frames of it may be left in the log behind its end. */
+  #mayHaveLeftovers = false;
+
+  /** Takes over a locked store in WAL mode. Throws StoreDamaged. */
+  constructor(
+    database: SqliteDatabase,
+    path: string,
+    found: FoundFiles,
+    condition: StoreCondition,
+    checkMs: number,
+  ) {
+    this.#database = database;
+    this.#condition = condition;
+    const pageSize = database.pragma("page_size", { simple: true }) as number;
+    if (!found.hasSums) {
+      checkpoint(database, "TRUNCATE");
+      if ((found.mainBytes ?? 0) > 0) quickCheck(database, path);
+    }
+    this.#sums = new PageSums(path, pageSize, !found.hasSums);
+    this.#watchJournal();
+    if (!found.hasSums) return;
+    try {
+      this.#move();
+      checkpoint(database, "TRUNCATE");
+      const deadline = performance.now() + checkMs;
+      this.#sums.verify(() => performance.now() < deadline);
+    } catch (error) {
+      // In this order: closing a file of the store first would release SQLite's locks.
+      database.close();
+      this.#sums.close();
+      throw error;
+    }
+  }
+
+  /** Call it once the log has the first commit. */
+  begin(): void {
+    this.#sums.markWalInUse();
+  }
+
+  /** Moves the log to the main file if it is long. Never throws: the pages are safe where they are. */
+  afterCommit(): void {
+    if (this.#database.inTransaction || this.#sums.isDiscarded) return;
+    if (!this.#mayHaveLeftovers && !this.#sums.isDue(checkpointPages)) return;
+    this.moveNow();
+  }
+
+  /** Moves the log to the main file. Never throws. */
+  moveNow(): void {
+    if (this.#database.inTransaction || this.#sums.isDiscarded) return;
+    try {
+      this.#move();
+      if (this.#mayHaveLeftovers) checkpoint(this.#database, "TRUNCATE");
+      this.#mayHaveLeftovers = false;
+    } catch (error) {
+      this.#condition.note(error);
+    }
+  }
+
+  afterFailedWrite(): void {
+    this.#mayHaveLeftovers = true;
+  }
+
+  /** Verifies the next pages of the main file. */
+  verifySome(): void {
+    const deadline = performance.now() + sliceMs;
+    try {
+      this.#sums.verify(() => performance.now() < deadline);
+    } catch (error) {
+      this.#condition.note(error);
+    }
+  }
+
+  /** Verifies the whole main file. Throws StoreDamaged. */
+  verifyAll(): void {
+    this.#sums.verify(() => true);
+    this.#sums.verify(() => true);
+  }
+
+  /** Closes the database. */
+  close(): void {
+    try {
+      if (this.#condition.damage === undefined && !this.#sums.isDiscarded) {
+        this.#move();
+        this.#sums.markWalEmpty();
+      }
+    } catch (error) {
+      // The log keeps what could not be moved.
+      this.#condition.note(error);
+    }
+    this.#database.close();
+    this.#sums.recompute();
+    this.#sums.close();
+  }
+
+  /** Without the write-ahead log, as during an import, SQLite writes the main file itself: then the sums are computed again at the end. */
+  #watchJournal(): void {
+    const pragma = this.#database.pragma.bind(this.#database);
+    this.#database.pragma = (source, options) => {
+      if (/^journal_mode\s*=/.test(source)) this.#sums.discard();
+      return pragma(source, options);
+    };
+  }
+
+  #move(): void {
+    this.#sums.move(() => checkpoint(this.#database, "PASSIVE"));
+  }
+}
+
+/** For a store without sums: of an earlier version, or a restored backup. */
+function quickCheck(database: SqliteDatabase, path: string): void {
+  const found = database.pragma("quick_check(1)", { simple: true });
+  if (found !== "ok") throw new StoreDamaged(`${path}: ${found}`);
+}

@@ -1,0 +1,90 @@
+import { StoreDamaged } from "./page-sums.ts";
+import { type SqliteDatabase, type SqliteStatement, sqliteErrorCode } from "./sqlite.ts";
+
+/** Whether a store can be read and written. It learns from every error of its database. */
+export class StoreCondition {
+  #damage: string | undefined;
+  #writeProblem: string | undefined;
+  readonly #listeners: (() => void)[] = [];
+
+  /** Why nothing of the store may be served. It lasts until the store is opened again. */
+  get damage(): string | undefined {
+    return this.#damage;
+  }
+
+  /** Why the store cannot be written now. */
+  get writeProblem(): string | undefined {
+    return this.#writeProblem;
+  }
+
+  /** Calls a listener whenever the condition becomes another. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Records an error if it is about the store's files. */
+  note(error: unknown): void {
+    if (error instanceof StoreDamaged) {
+      this.#becomes(error.message, this.#writeProblem);
+      return;
+    }
+    const code = sqliteErrorCode(error);
+    if (code === undefined) return;
+    const reason = `${(error as Error).message} (${code})`;
+    if (damageCodes.test(code)) this.#becomes(reason, this.#writeProblem);
+    else if (writeCodes.test(code)) this.#becomes(this.#damage, reason);
+  }
+
+  /** Records that a write succeeded. */
+  noteWritten(): void {
+    this.#becomes(this.#damage, undefined);
+  }
+
+  /** Throws StoreDamaged. */
+  verifyUsable(): void {
+    if (this.#damage !== undefined) throw new StoreDamaged(this.#damage);
+  }
+
+  #becomes(damage: string | undefined, writeProblem: string | undefined): void {
+    const isSame =
+      (this.#damage !== undefined || damage === undefined) && this.#writeProblem === writeProblem;
+    this.#damage ??= damage;
+    this.#writeProblem = writeProblem;
+    if (!isSame) for (const listener of this.#listeners) listener();
+  }
+}
+
+const damageCodes = /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|DATA|CORRUPTFS))/;
+const writeCodes = /^SQLITE_(FULL|READONLY|CANTOPEN|IOERR)/;
+
+/** Reports the errors of all statements that are prepared from now on. */
+export function watchStatements(database: SqliteDatabase, condition: StoreCondition): void {
+  const prepare = database.prepare.bind(database);
+  database.prepare = ((sql: string) => watched(prepare(sql), condition)) as typeof database.prepare;
+}
+
+function watched(statement: SqliteStatement, condition: StoreCondition): SqliteStatement {
+  const noting =
+    <Args extends unknown[], Result>(call: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      try {
+        return call.apply(statement, args);
+      } catch (error) {
+        condition.note(error);
+        throw error;
+      }
+    };
+  const { get, all, run, iterate } = statement;
+  const notingIterator = noting((...args: unknown[]) => {
+    const rows = iterate.apply(statement, args);
+    const next = rows.next.bind(rows);
+    rows.next = noting(next);
+    return rows;
+  });
+  return Object.assign(statement, {
+    get: noting(get),
+    all: noting(all),
+    run: noting(run),
+    iterate: notingIterator,
+  });
+}

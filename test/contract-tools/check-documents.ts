@@ -1,0 +1,186 @@
+import { execFile } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, resolve } from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { printValue } from "../../codegen/emit/writer.ts";
+import { foreignModel } from "../../codegen/foreign/client-model.ts";
+import { packageInfo, packageWriters } from "../../codegen/foreign/clients.ts";
+import { lintDocument } from "../../codegen/foreign/lint.ts";
+import { readFiles, UnusableDocument } from "../../codegen/foreign/read.ts";
+import { selfContained } from "../../codegen/foreign/self-contained.ts";
+import {
+  formatJson,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  parseJson,
+} from "../../codegen/load/json.ts";
+import { comparable, type MockCall, mockCalls } from "./calls.ts";
+import { withMock } from "./harness.ts";
+import { go } from "./languages/go.ts";
+import { java } from "./languages/java.ts";
+import type { CheckedLanguage, Command } from "./languages/language.ts";
+import { python } from "./languages/python.ts";
+import { rust } from "./languages/rust.ts";
+import { typescript } from "./languages/typescript.ts";
+
+/**
+ * Generates the clients of OpenRPC documents, compiles them without warnings, makes the calls of the
+ * examples against the document's mock, and prints a table of documents and languages.
+ */
+
+const usage = `usage: npm run test:contract -- [--only LANGUAGES] [--keep DIR] FOLDER|FILE...
+
+Generates the clients of every OpenRPC document in the folders, compiles them and calls the document's mock.
+  --only go,rust     only these languages, or "page"
+  --keep DIR         write the packages there, and keep them
+`;
+
+const languages: readonly CheckedLanguage[] = [typescript, go, python, rust, java];
+
+const { values, positionals } = parseArgs({
+  options: { only: { type: "string" }, keep: { type: "string" }, help: { type: "boolean" } },
+  allowPositionals: true,
+});
+if (values.help === true || positionals.length === 0) {
+  process.stdout.write(usage);
+  process.exit(values.help === true ? 0 : 2);
+}
+
+const only = values.only?.split(",");
+const chosen = languages.filter(({ name }) => only === undefined || only.includes(name));
+const root =
+  values.keep === undefined ? mkdtempSync(join(tmpdir(), "contract-")) : resolve(values.keep);
+
+const rows: string[][] = [];
+const details: string[] = [];
+for (const start of positionals) {
+  for (const path of documentsIn(start)) {
+    const name = relative(process.cwd(), path);
+    rows.push([name, ...(await checkDocument(path, `d${rows.length + 1}`, name))]);
+    process.stdout.write(`${rows.at(-1)?.join(" | ")}\n`);
+  }
+}
+printTable();
+if (values.keep === undefined) rmSync(root, { recursive: true });
+process.exitCode = details.length === 0 ? 0 : 1;
+
+/** The OpenRPC documents in a folder, or a file that is one. */
+function documentsIn(start: string): string[] {
+  if (statSync(start).isFile()) return [start];
+  return readdirSync(start, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".json"))
+    .map((path) => join(start, path))
+    .filter((path) => /"openrpc"\s*:\s*"/.test(readFileSync(path, "utf8")))
+    .sort();
+}
+
+async function checkDocument(path: string, folder: string, shown: string): Promise<string[]> {
+  let document: JsonObject;
+  let findings: number;
+  try {
+    const files = await readFiles(path);
+    document = selfContained(files);
+    findings = lintDocument(files.root, document).length;
+  } catch (error) {
+    if (!(error instanceof UnusableDocument)) throw error;
+    details.push(`${shown}: ${error.message}`);
+    return ["unusable", "", "", "", ...chosen.map(() => "")];
+  }
+  const methods = listAt(document, "methods").length;
+  const { widenings } = foreignModel(document);
+  const calls = mockCalls(document);
+  const cells: string[] = [];
+  for (const language of chosen) {
+    try {
+      cells.push(await checkLanguage(language, document, join(root, folder, language.name), calls));
+    } catch (error) {
+      details.push(`${shown}, ${language.name}: ${(error as Error).message.slice(0, 3000)}`);
+      cells.push("FAILED");
+    }
+  }
+  return [`${methods}`, `${findings}`, `${widenings.length}`, `${calls.length}`, ...cells];
+}
+
+async function checkLanguage(
+  language: CheckedLanguage,
+  document: JsonObject,
+  folder: string,
+  calls: readonly MockCall[],
+): Promise<string> {
+  const { model } = foreignModel(document);
+  const info = packageInfo(document);
+  const write = packageWriters[language.name];
+  if (write === undefined) throw new Error("no such client language");
+  const program = language.program(model, info).map(([path, text]) => ({ path, text }));
+  const given = calls.map(({ method, params }) => ({ method, params }));
+  const inputs = [
+    { path: "calls.json", text: formatJson(given as unknown as Json) },
+    { path: "calls.mjs", text: `export default ${printValue(given)};\n` },
+  ];
+  for (const { path, text } of [...write(model, info), ...program, ...inputs]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  for (const command of language.compile(folder)) {
+    const printed = await execute(command, folder, []);
+    if (printed.trim() !== "") throw new Error(`${command.command[0]} printed:\n${printed}`);
+  }
+  const printed = await withMock(document, (url) =>
+    execute(language.run(folder, info), folder, [url]),
+  );
+  const outcomes = parseJson(printed) as readonly Json[];
+  const wrong = calls.flatMap(({ method, result }, index) => {
+    const outcome = outcomes[index];
+    const failure = isObject(outcome) ? outcome["failure"] : "no outcome";
+    if (typeof failure === "string" && failure !== "") return [`${method}: ${failure}`];
+    const [got, expected] = [isObject(outcome) ? outcome["result"] : null, result].map((each) =>
+      JSON.stringify(comparable(each ?? null)),
+    );
+    return got === expected
+      ? []
+      : [`${method}: expected ${expected?.slice(0, 400)}\n  but got ${got?.slice(0, 400)}`];
+  });
+  if (wrong.length > 0)
+    throw new Error(`${wrong.length} of ${calls.length} calls:\n${wrong.slice(0, 5).join("\n")}`);
+  return `ok`;
+}
+
+async function execute(
+  { command: [program = "", ...args], env }: Command,
+  cwd: string,
+  more: readonly string[],
+): Promise<string> {
+  const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 256 * 1024 * 1024 };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(program, [...args, ...more], options);
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout = "", stderr = "", message } = error as Error & Record<string, string>;
+    throw new Error(`${stdout}${stderr}`.trim() || message);
+  }
+}
+
+function printTable(): void {
+  const head = [
+    "document",
+    "methods",
+    "findings",
+    "raw JSON",
+    "calls",
+    ...chosen.map(({ name }) => name),
+  ];
+  const lines = [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |\n`);
+  process.stdout.write(`\n${lines.join("")}`);
+  for (const detail of details) process.stdout.write(`\n${detail}\n`);
+}

@@ -1,0 +1,83 @@
+import { returnsNothing } from "../../../codegen/clients/go/methods.ts";
+import { quoted } from "../../../codegen/clients/literals.ts";
+import { goName } from "../../../codegen/clients/names.ts";
+import { goPackageName } from "../../../codegen/foreign/packages/go.ts";
+import type { CheckedLanguage } from "./language.ts";
+
+export const go: CheckedLanguage = {
+  name: "go",
+  toolchain: ["go", "version"],
+  compile: () => [
+    { command: ["gofmt", "-l", "."] },
+    { command: ["go", "vet", "./..."] },
+    { command: ["go", "build", "-o", "check.out", "./check"] },
+    { command: ["go", "build", "-o", "/dev/null", "./examples/quickstart"] },
+  ],
+  run: () => ({ command: ["./check.out"] }),
+  program: (model, info) => {
+    const name = goPackageName(info);
+    const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+    const rows = methods.map((method) => {
+      const call = `client.RPC.${goName(method.localName)}`;
+      const given = method.params === undefined ? "" : ", given";
+      const read =
+        method.params === undefined
+          ? ""
+          : `\t\tvar given ${name}.${goName(method.params.name)}\n\t\tif err := json.Unmarshal(params, &given); err != nil {\n\t\t\treturn nil, err\n\t\t}\n`;
+      const made = returnsNothing(method, model)
+        ? `\t\treturn struct{}{}, ${call}(ctx${given})\n`
+        : `\t\treturn ${call}(ctx${given})\n`;
+      return `\t${quoted(method.name)}: func(ctx context.Context, client *${name}.Client, params json.RawMessage) (any, error) {\n${read}${made}\t},\n`;
+    });
+    return [["check/main.go", main(name, `${info.name}-client`, rows.join(""))]];
+  },
+};
+
+const main = (name: string, module: string, rows: string) => `package main
+
+import (
+	"context"
+	"encoding/json"
+	"log"
+	"os"
+
+	${name} ${quoted(module)}
+)
+
+var methods = map[string]func(context.Context, *${name}.Client, json.RawMessage) (any, error){
+${rows}}
+
+type call struct {
+	Method string          \`json:"method"\`
+	Params json.RawMessage \`json:"params"\`
+}
+
+type outcome struct {
+	Result  any    \`json:"result"\`
+	Failure string \`json:"failure,omitempty"\`
+}
+
+func main() {
+	text, err := os.ReadFile("calls.json")
+	if err != nil {
+		log.Fatal(err)
+	}
+	var calls []call
+	if err := json.Unmarshal(text, &calls); err != nil {
+		log.Fatal(err)
+	}
+	client := ${name}.New(os.Args[1])
+	outcomes := []outcome{}
+	for _, each := range calls {
+		result, err := methods[each.Method](context.Background(), client, each.Params)
+		if err != nil {
+			outcomes = append(outcomes, outcome{Failure: err.Error()})
+		} else {
+			outcomes = append(outcomes, outcome{Result: result})
+		}
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(outcomes); err != nil {
+		log.Fatal(err)
+	}
+}
+`;

@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import { javaName } from "../../../codegen/clients/java/types.ts";
+import { quoted } from "../../../codegen/clients/literals.ts";
+import { wordName } from "../../../codegen/clients/names.ts";
+import { javaPackageName } from "../../../codegen/foreign/packages/java.ts";
+import type { CheckedLanguage } from "./language.ts";
+
+/** Shared by all documents: Maven downloads Jackson once. */
+const jars = (folder: string) => join(folder, "../../java-jars");
+const copy = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy-dependencies";
+
+export const java: CheckedLanguage = {
+  name: "java",
+  toolchain: ["javac", "-version"],
+  compile: (folder) => [
+    {
+      command: [
+        "sh",
+        "-c",
+        `test -d "$JARS" || mvn -q --batch-mode -Dstyle.color=never ${copy} -DoutputDirectory="$JARS"`,
+      ],
+      env: { JARS: jars(folder) },
+    },
+    {
+      command: [
+        "sh",
+        "-c",
+        `javac -Xlint:all -Werror -proc:none --release 17 -d classes -cp "$JARS/*" $(find src examples check -name '*.java')`,
+      ],
+      env: { JARS: jars(folder) },
+    },
+  ],
+  run: (folder) => ({ command: ["java", "-cp", `classes:${jars(folder)}/*`, "check.Check"] }),
+  program: (model, info) => {
+    const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+    const cases = methods.map(({ name, localName, params }, index) => {
+      const given =
+        params === undefined ? "" : `MAPPER.treeToValue(params, ${wordName(params.name)}.class)`;
+      return {
+        row: `      case ${quoted(name)} -> call${index}(client, params);\n`,
+        method: `  private static Object call${index}(Client client, JsonNode params) {\n    return client.rpc().${javaName(localName)}(${given}).send();\n  }\n`,
+      };
+    });
+    return [["check/Check.java", main(javaPackageName(info), cases, methods.length > 0)]];
+  },
+};
+
+const main = (
+  name: string,
+  cases: readonly { readonly row: string; readonly method: string }[],
+  hasMethods: boolean,
+) => `package check;
+
+import ${name}.Client;
+${hasMethods ? `import ${name}.types.*;\n` : ""}import com.fasterxml.jackson.annotation.JsonInclude;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+@SuppressWarnings("deprecation")
+final class Check {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(EnumFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
+          .changeDefaultPropertyInclusion(
+              inclusion ->
+                  inclusion
+                      .withValueInclusion(JsonInclude.Include.NON_ABSENT)
+                      .withContentInclusion(JsonInclude.Include.ALWAYS))
+          .build();
+
+  private Check() {}
+
+  public static void main(String[] args) throws java.io.IOException {
+    Client client = Client.create(args[0]);
+    StringBuilder outcomes = new StringBuilder("[");
+    for (JsonNode each : MAPPER.readTree(Files.readString(Path.of("calls.json")))) {
+      outcomes.append(outcomes.length() > 1 ? "," : "");
+      try {
+        Object result = call(client, each.get("method").asString(), each.get("params"));
+        outcomes.append("{\\"result\\":").append(MAPPER.writeValueAsString(result)).append("}");
+      } catch (RuntimeException failure) {
+        String text = MAPPER.writeValueAsString(failure.toString());
+        outcomes.append("{\\"failure\\":").append(text).append("}");
+      }
+    }
+    System.out.println(outcomes.append("]"));
+  }
+
+  private static Object call(Client client, String method, JsonNode params) {
+    return switch (method) {
+${cases.map(({ row }) => row).join("")}      default -> throw new IllegalArgumentException("no method " + method);
+    };
+  }
+
+${cases.map(({ method }) => method).join("\n")}}
+`;

@@ -1,0 +1,41 @@
+import type { CheckedLanguage } from "./language.ts";
+
+export const python: CheckedLanguage = {
+  name: "python",
+  toolchain: ["python3", "--version"],
+  compile: () => [
+    {
+      command: ["python3", "-W", "error", "-m", "compileall", "-q", "src", "examples", "check.py"],
+    },
+    // Types only where mypy is installed.
+    {
+      command: [
+        "sh",
+        "-c",
+        "! python3 -m mypy --version >/dev/null 2>&1 || python3 -m mypy --no-error-summary src examples",
+      ],
+    },
+  ],
+  run: () => ({ command: ["python3", "-W", "error", "check.py"], env: { PYTHONPATH: "src" } }),
+  program: (_model, info) => [["check.py", main(info.name.replaceAll("-", "_"))]],
+};
+
+const main = (name: string) => `import json, sys
+from ${name} import Client
+from ${name}._codec import encode
+from ${name}._generated import spec
+methods = {each.name: each for each in vars(spec).values() if type(each).__name__ == "Method"}
+client = Client(sys.argv[1])
+outcomes = []
+with open("calls.json") as file:
+    calls = json.load(file)
+for call in calls:
+    params = call["params"] if call["params"] else None
+    try:
+        result = client._caller.call("", methods[call["method"]], params)
+        outcomes.append({"result": encode(result)})
+    except Exception as failure:
+        outcomes.append({"failure": repr(failure)})
+client.close()
+print(json.dumps(outcomes))
+`;

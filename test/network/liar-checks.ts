@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseId } from "../../src/formats/id.ts";
+import { formatNodeId } from "../../src/formats/node-id.ts";
+import { beaconsOf, Couloir } from "./couloir.ts";
+import { bytesOf, compareContainers, delaysOf, indexed, type Scene } from "./join-checks.ts";
+import { identityOf, type Lie, lies } from "./liars.ts";
+import type { Check } from "./peer-checks.ts";
+import { payOnce } from "./traffic.ts";
+
+const followedBlocks = 10;
+
+/** One of the five, beacon and validator, is replaced by a liar with its keys; the others go on. */
+export function liarChecks(scene: Scene, stakingKeys: string): readonly Check[] {
+  return lies.map((lie) => ({
+    name: `follows although one beacon with a fifth of the stake ${lie.name}`,
+    needsBlocks: true,
+    run: () => followBesides(lie, scene, stakingKeys),
+  }));
+}
+
+async function followBesides(
+  lie: Lie,
+  { validators, wallet }: Scene,
+  stakingKeys: string,
+): Promise<string> {
+  await validators.end(validators.all.at(-1)!);
+  const honest = validators.all.slice(0, -1);
+  const urls = honest.map(({ url }) => url);
+  const read = (name: string) => readFileSync(join(stakingKeys, name));
+  const identity = identityOf({
+    certificatePem: read("staker5.crt").toString(),
+    keyPem: read("staker5.key").toString(),
+    blsSecretKey: new Uint8Array(read("signer5.key")),
+  });
+  const truth = async () =>
+    (await indexed(urls[0]!))
+      .map((container) => ({ id: parseId(container.id), bytes: bytesOf(container) }))
+      .reverse();
+  const liar = await lie.start(identity, truth);
+  const { nodeID, address } = liar;
+  const beacons = [
+    ...beaconsOf(honest),
+    { nodeID: formatNodeId(nodeID), address: `${address.ip}:${address.port}` },
+  ];
+  const couloir = await Couloir.join(beacons);
+  try {
+    const bootstrapMs = await couloir.untilBootstrapped();
+    const first = (await couloir.height()) + 1n;
+    for (let count = 0; count < followedBlocks; count++) await payOnce(wallet());
+    await couloir.catchesUp(urls);
+    const compared = await compareContainers(couloir.url, urls[0]!);
+    const delays = await delaysOf(couloir.url, first, urls);
+    const { peakMiB } = couloir.usage();
+    return `bootstrapped after ${bootstrapMs} ms, ${compared} equal, delay ${delays}, at most ${peakMiB.toFixed(0)} MiB`;
+  } finally {
+    await couloir.process.discard();
+    await liar.close();
+  }
+}

@@ -1,0 +1,64 @@
+/*
+ * Calls platform.getHeight every 10 ms, in turns over one kept connection and a new one, and reports how long the calls
+ * took. A call that is still waiting counts with the time until now.
+ */
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const port = Number(process.argv[2]);
+const pauseMs = 10;
+const answerTimeoutMs = 120_000;
+const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "platform.getHeight", params: {} });
+
+let tookMs: number[] = [];
+let failed = 0;
+let begun: number | undefined;
+
+process.on("message", () => report());
+process.on("disconnect", () => process.exit());
+await ask(kept);
+tookMs = [];
+failed = 0;
+process.send!("started");
+for (let i = 0; ; i++) {
+  begun = performance.now();
+  const isAnswered = await ask(i % 2 === 0 ? kept : false);
+  tookMs.push(performance.now() - begun);
+  if (!isAnswered) failed += 1;
+  begun = undefined;
+  await sleep(pauseMs);
+}
+
+function report(): void {
+  const all = begun === undefined ? tookMs : [...tookMs, performance.now() - begun];
+  all.sort((a, b) => a - b);
+  process.send!({
+    calls: tookMs.length,
+    failed,
+    longestMs: all.at(-1) ?? 0,
+    p50Ms: all[Math.floor(all.length * 0.5)] ?? 0,
+    p99Ms: all[Math.floor(all.length * 0.99)] ?? 0,
+  });
+  tookMs = [];
+  failed = 0;
+}
+
+/** Whether the call was answered with a result. */
+function ask(agent: Agent | false): Promise<boolean> {
+  return new Promise((resolve) => {
+    const headers = { "content-type": "application/json", "content-length": body.length };
+    const options = { host: "127.0.0.1", port, path: "/ext/bc/P", method: "POST", headers, agent };
+    const sent = request({ ...options, timeout: answerTimeoutMs }, (response) => {
+      let text = "";
+      response.on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve(text.includes('"result"')));
+      response.on("error", () => resolve(false));
+    });
+    sent.on("timeout", () => sent.destroy());
+    sent.on("error", () => resolve(false));
+    sent.end(body);
+  });
+}

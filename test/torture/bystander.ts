@@ -1,0 +1,48 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const module = fileURLToPath(new URL("bystander-process.ts", import.meta.url));
+
+/** How long the simple calls of a bystander took. */
+export type Waits = {
+  readonly calls: number;
+  /** Calls without a result. */
+  readonly failed: number;
+  readonly longestMs: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+};
+
+/** A client in a process of its own, so that an attacker's work does not count as waiting. */
+export class Bystander {
+  readonly #child: ChildProcess;
+  #last: Waits | undefined;
+
+  constructor(port: number) {
+    this.#child = fork(module, [String(port)]);
+  }
+
+  /** Resolves after its first call. */
+  async started(): Promise<void> {
+    await once(this.#child, "message");
+  }
+
+  /** Its calls since the start, or since the last time that it was asked. */
+  async waits(): Promise<Waits> {
+    this.#child.send("report");
+    const [waits] = (await once(this.#child, "message")) as [Waits];
+    return waits;
+  }
+
+  /** Ends it; resolves to its calls since it was asked last. */
+  async stop(): Promise<Waits> {
+    if (this.#child.connected) {
+      this.#last = await this.waits();
+      const exit = once(this.#child, "exit");
+      this.#child.kill();
+      await exit;
+    }
+    return this.#last!;
+  }
+}

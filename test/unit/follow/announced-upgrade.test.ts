@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { AnnouncedUpgrade } from "../../../src/follow/announced-upgrade.ts";
+import { ChainAcceptor } from "../../../src/follow/chain-acceptor.ts";
+import { readContainer } from "../../../src/follow/container.ts";
+import { handshakeTerms } from "../../../src/follow/handshake-terms.ts";
+import { fujiUpgrades, mainnetUpgrades, never } from "../../../src/networks/upgrades.ts";
+import { openIndexedChain } from "../../support/follow/follower.ts";
+import { recordedGenesis } from "../../support/genesis-chain.ts";
+import { readHistory } from "../../support/histories.ts";
+
+const nodeID = (byte: number) => new Uint8Array(20).fill(byte);
+const peer = (byte: number, upgradeTime: bigint) => ({ nodeID: nodeID(byte), upgradeTime });
+
+/** Nodes 1, 2 and 3 have a stake of 2, 2 and 1. */
+const stakes = {
+  total: 5n,
+  of: (node: Uint8Array) => ({ 1: 2n, 2: 2n, 3: 1n })[node[0]!] ?? 0n,
+};
+
+function memory() {
+  const values = new Map<string, string>();
+  return {
+    getText: (key: string) => values.get(key),
+    setText: (key: string, value: string) => void values.set(key, value),
+    delete: (key: string) => void values.delete(key),
+  };
+}
+
+describe("an upgrade that peers announce", () => {
+  test("counts by stake, and only if its rules are unknown", () => {
+    const announced = new AnnouncedUpgrade({ metadata: memory(), knownTime: 100n });
+    announced.observe([peer(1, 100n), peer(2, 100n), peer(3, 200n)], stakes);
+    expect(announced.time).toBeUndefined();
+    announced.observe([peer(1, never), peer(2, never)], stakes);
+    expect(announced.time).toBeUndefined();
+    announced.observe([peer(1, 200n), peer(2, 100n), peer(7, 200n), peer(8, 200n)], stakes);
+    expect(announced.time).toBeUndefined();
+    announced.observe([peer(1, 200n), peer(1, 200n), peer(2, 100n)], stakes);
+    expect(announced.time).toBeUndefined();
+    announced.observe([peer(1, 200n), peer(3, 200n)], stakes);
+    expect(announced.time).toBe(200n);
+    expect(announced.warning).toBe(
+      "peers announce an upgrade at 1970-01-01T00:03:20Z that this version does not know: update Couloir",
+    );
+  });
+
+  test("is forgotten when the stake no longer announces it, not when the peers are gone", () => {
+    const announced = new AnnouncedUpgrade({ metadata: memory(), knownTime: 100n });
+    announced.observe([peer(1, 200n), peer(2, 200n)], stakes);
+    announced.observe([peer(1, 100n)], stakes);
+    expect(announced.time).toBe(200n);
+    announced.observe([peer(1, 100n), peer(2, 100n)], stakes);
+    expect(announced.time).toBeUndefined();
+  });
+
+  test("is known after a restart, until an update knows its rules", () => {
+    const metadata = memory();
+    const announced = new AnnouncedUpgrade({ metadata, knownTime: 100n });
+    announced.observe([peer(1, 200n), peer(2, 200n)], stakes);
+    expect(new AnnouncedUpgrade({ metadata, knownTime: 100n }).time).toBe(200n);
+    expect(new AnnouncedUpgrade({ metadata, knownTime: 200n }).time).toBeUndefined();
+    expect(new AnnouncedUpgrade({ metadata, knownTime: 100n }).time).toBeUndefined();
+  });
+
+  test("ends following at its time", () => {
+    const { store, chain, indexer } = openIndexedChain(recordedGenesis("small"), {
+      isFollower: true,
+    });
+    let rulesEnd: bigint | undefined;
+    const acceptor = new ChainAcceptor({ chain, store, indexer, rulesEnd: () => rulesEnd });
+    const [first] = readHistory("small").events.filter((event) => "block" in event);
+    const container = readContainer(new Uint8Array(Buffer.from(first!.block, "hex")));
+    const time = new DataView(container.block.buffer).getBigUint64(6);
+    rulesEnd = time;
+    expect(() => acceptor.accept(container, "trusted")).toThrow(
+      /^this version does not know the rules of the upgrade at .*: update Couloir$/,
+    );
+    rulesEnd = time + 1n;
+    acceptor.accept(container, "trusted");
+    expect(acceptor.tip().height).toBe(1n);
+    store.close();
+  });
+});
+
+test("a follower claims the release that its network needs", () => {
+  const claimOn = (upgrades: typeof fujiUpgrades) =>
+    handshakeTerms({ id: 1, upgrades }, []).compatibility;
+  expect(claimOn(mainnetUpgrades)).toMatchObject({
+    claimed: { minor: 14 },
+    upgradeTime: mainnetUpgrades.granite,
+  });
+  expect(claimOn(fujiUpgrades)).toMatchObject({
+    claimed: { minor: 15 },
+    upgradeTime: fujiUpgrades.helicon,
+  });
+});

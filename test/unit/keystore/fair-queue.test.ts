@@ -1,0 +1,49 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { FairQueue } from "../../../src/keystore/fair-queue.ts";
+
+function recorded(queue: FairQueue) {
+  const order: string[] = [];
+  const add = (flow: string, name = flow) =>
+    queue.run(flow, async () => {
+      await setImmediate();
+      order.push(name);
+      return name;
+    });
+  return { order, add };
+}
+
+it("gives every second turn to the flow that came last", async () => {
+  const { order, add } = recorded(new FairQueue(1));
+  await Promise.all(["a", "b", "c", "d", "e", "late"].map((flow) => add(flow)));
+  expect(order).toEqual(["a", "late", "b", "e", "c", "d"]);
+});
+
+it("lets flows take turns, however many tasks one of them has", async () => {
+  const { order, add } = recorded(new FairQueue(2));
+  const tasks = [1, 2, 3, 4, 5, 6].map((n) => add("batch", `batch ${n}`));
+  await Promise.all([...tasks, add("other")]);
+  expect(order.indexOf("other")).toBeLessThan(2);
+  expect(order.filter((name) => name !== "other")).toEqual(
+    [1, 2, 3, 4, 5, 6].map((n) => `batch ${n}`),
+  );
+});
+
+it("runs at most so many at a time, and counts them", async () => {
+  const queue = new FairQueue(3);
+  const { add } = recorded(queue);
+  const all = Promise.all(["a", "b", "c", "d", "e"].map((flow) => add(flow)));
+  expect([queue.runningCount, queue.waitingCount]).toEqual([3, 2]);
+  expect(await all).toEqual(["a", "b", "c", "d", "e"]);
+  expect([queue.runningCount, queue.waitingCount]).toEqual([0, 0]);
+});
+
+it("continues when a task fails, and reports the failure to its caller alone", async () => {
+  const queue = new FairQueue(1);
+  const failed = queue.run("a", async () => {
+    throw new Error("broken");
+  });
+  const next = queue.run("a", async () => "fine");
+  await expect(failed).rejects.toThrow("broken");
+  expect(await next).toBe("fine");
+});

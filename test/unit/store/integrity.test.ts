@@ -1,0 +1,189 @@
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { applyChanges } from "../../../src/pchain/state/changes.ts";
+import { MemoryState } from "../../../src/pchain/state/memory-state.ts";
+import type { ChainStore } from "../../../src/store/chain-store.ts";
+import { StoreRefused } from "../../../src/store/store-refused.ts";
+import { changesAt } from "../../support/store/numbered-blocks.ts";
+import { acceptChanges, openStore, temporaryDirectory } from "../../support/store/open-store.ts";
+
+let directory: ReturnType<typeof temporaryDirectory>;
+let path: string;
+beforeEach(() => {
+  directory = temporaryDirectory();
+  path = join(directory.path, "chain.db");
+});
+afterEach(() => directory.remove());
+
+function fill(store: ChainStore, blocks: number): void {
+  const memory = new MemoryState();
+  for (let height = 1; height <= blocks; height++) {
+    const changes = changesAt(height, memory);
+    applyChanges(memory, changes);
+    acceptChanges(store, changes);
+  }
+}
+
+/** Fills a store and leaves its files as a killed process does. */
+function abandonStore(blocks: number): void {
+  const store = openStore({ path });
+  fill(store, blocks);
+  const copies = ["", "-wal", ".sums"].map((suffix) => path + suffix);
+  for (const file of copies) copyFileSync(file, `${file}.killed`);
+  store.close();
+  for (const file of copies) copyFileSync(`${file}.killed`, file);
+}
+
+function flip(file: string, offset: number, bit: number): void {
+  const handle = openSync(file, "r+");
+  const byte = Buffer.alloc(1);
+  readSync(handle, byte, 0, 1, offset);
+  byte[0]! ^= 1 << bit;
+  writeSync(handle, byte, 0, 1, offset);
+  closeSync(handle);
+}
+
+function outcome(): string {
+  try {
+    const store = openStore({ path });
+    const { height } = store.blocks.lastAccepted();
+    store.close();
+    return `height ${height}`;
+  } catch (error) {
+    if (error instanceof StoreRefused && error.reason === "damaged") return error.message;
+    throw error;
+  }
+}
+
+describe("a store that was closed", () => {
+  it("is refused whichever bit of it is flipped, and opens once it is flipped back", () => {
+    const store = openStore({ path });
+    fill(store, 20);
+    store.close();
+    const { size } = statSync(path);
+    for (let i = 0; i < 40; i++) {
+      // Spread over all pages, except for the file's header.
+      const offset = 100 + Math.floor(((size - 101) * i) / 39);
+      flip(path, offset, i % 8);
+      // SQLite itself recognises some of them.
+      const own = `page ${Math.floor(offset / 4096) + 1} of ${path} is not what this node wrote`;
+      const found = outcome();
+      expect(found.startsWith(own) || found.includes("(SQLITE_CORRUPT)"), found).toBe(true);
+      flip(path, offset, i % 8);
+    }
+    expect(outcome()).toBe("height 20");
+  });
+
+  it("is refused when it is shorter, and when its sums are not its own", () => {
+    const store = openStore({ path });
+    fill(store, 20);
+    store.close();
+    const whole = readFileSync(path);
+    writeFileSync(path, whole.subarray(0, whole.length - 4096));
+    expect(outcome()).toMatch(/pages instead of|malformed/);
+    writeFileSync(path, whole);
+    flip(`${path}.sums`, 40, 3);
+    expect(outcome()).toContain("is not what this node wrote");
+    flip(`${path}.sums`, 0, 3);
+    expect(outcome()).toContain("has no page sums");
+    rmSync(`${path}.sums`);
+    expect(outcome()).toBe("height 20");
+  });
+});
+
+describe("a store whose process was killed", () => {
+  it("has all its blocks, with their sums", () => {
+    abandonStore(20);
+    expect(outcome()).toBe("height 20");
+    expect(outcome()).toBe("height 20");
+  });
+
+  it("is refused without its write-ahead log", () => {
+    abandonStore(20);
+    rmSync(`${path}-wal`);
+    expect(outcome()).toContain(`${path}-wal is missing: the newest writes were in it`);
+  });
+
+  it("is refused if a commit follows a damaged frame of the log", () => {
+    abandonStore(20);
+    const { size } = statSync(`${path}-wal`);
+    flip(`${path}-wal`, Math.floor(size / 2), 5);
+    expect(outcome()).toContain("has frames that are not what this node wrote");
+  });
+
+  it("may have a frame that was not written whole at the end of the log", () => {
+    abandonStore(20);
+    flip(`${path}-wal`, statSync(`${path}-wal`).size - 10, 5);
+    expect(outcome()).toBe("height 19");
+  });
+});
+
+it("a nearly empty file without a log is not a new chain", () => {
+  const store = openStore({ path });
+  store.close();
+  rmSync(`${path}.sums`);
+  writeFileSync(path, emptyWalDatabase());
+  expect(outcome()).toContain("is not new and has no tables: its write-ahead log is missing");
+});
+
+/** One page, as SQLite writes it when a new file gets a write-ahead log. */
+function emptyWalDatabase(): Uint8Array {
+  const page = Buffer.alloc(4096);
+  page.write("SQLite format 3\0", "latin1");
+  page.set([0x10, 0, 2, 2, 0, 64, 32, 32, 0, 0, 0, 1, 0, 0, 0, 1], 16);
+  page.set([0x0d, 0, 0, 0, 0, 0x10, 0, 0], 100);
+  return page;
+}
+
+describe("a store in use", () => {
+  it("notices a page that changes on disk", () => {
+    const store = openStore({ path });
+    fill(store, 20);
+    store.close();
+    const again = openStore({ path });
+    for (let i = 0; i < 20; i++) again.verifySome();
+    expect(again.condition.damage).toBeUndefined();
+    flip(path, 3 * 4096 + 77, 1);
+    for (let i = 0; i < 20; i++) again.verifySome();
+    expect(again.condition.damage).toContain("page 4");
+    expect(() => again.probe("1")).toThrow("page 4");
+    again.close();
+  });
+
+  it("notices what SQLite cannot read", () => {
+    const store = openStore({ path });
+    const broken = store.database().prepare("SELECT json_extract(?, '$') AS value");
+    expect(() => broken.get("{")).toThrow("malformed JSON");
+    expect(store.condition.damage).toBeUndefined();
+    store.condition.note(new Sqlite.SqliteError("the image is malformed", "SQLITE_CORRUPT"));
+    expect(store.condition.damage).toContain("SQLITE_CORRUPT");
+    store.close();
+  });
+
+  it("keeps sums of thousands of pages that move to the file meanwhile", () => {
+    const store = openStore({ path });
+    store.database().exec("CREATE TABLE filler (bytes BLOB) STRICT");
+    const insert = store.database().prepare("INSERT INTO filler VALUES (zeroblob(?))");
+    for (let i = 0; i < 6; i++) {
+      store.together(() => insert.run(1000 * 4096));
+      store.verifyPages();
+    }
+    expect(statSync(path).size).toBeGreaterThan(4000 * 4096);
+    store.close();
+    const again = openStore({ path });
+    again.verifyPages();
+    again.close();
+  });
+});
