@@ -16,7 +16,7 @@ export type BootstrapFigures = {
   /** User and system time during that, per block. */
   readonly cpuMicrosPerBlock: number;
   readonly peakMiB: number;
-  /** On disk when it is done. */
+  /** On disk after it was stopped. */
   readonly diskBytesPerBlock: number;
 };
 
@@ -91,6 +91,7 @@ async function measureBootstrap(
     const seconds = (performance.now() - begin.atMs) / 1000;
     const cpu = cpuSeconds(child) - begin.cpu;
     const peakMiB = peakOf(child);
+    await end(child, "SIGTERM");
     return {
       name,
       seconds,
@@ -100,11 +101,16 @@ async function measureBootstrap(
       diskBytesPerBlock: (await diskBytes(directory)) / chain.height,
     };
   } finally {
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGKILL");
-    await ended;
+    await end(child, "SIGKILL");
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  await ended;
 }
 
 /** A bootstrapping node refuses calls on the chain, not on the index. */

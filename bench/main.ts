@@ -19,6 +19,7 @@ import { measureIndex } from "./index.ts";
 import { type Load, measureLoad, request, residentMiB } from "./load.ts";
 import type { LongChainFigures } from "./long-chain.ts";
 import { measureMixed } from "./mixed.ts";
+import { measureMessages } from "./network-messages.ts";
 import { measureReplays } from "./replay.ts";
 import { genesisFlags, type Server, startAvalancheGo, startCouloir } from "./servers.ts";
 import { measureTransactions } from "./transactions.ts";
@@ -124,6 +125,19 @@ async function benchFollowing(): Promise<void> {
       [each.blocksPerSecond, each.cpuMicrosPerBlock, each.peakMiB, each.diskBytesPerBlock].map(
         (figure) => figure.toFixed(0),
       ),
+    );
+  }
+  print("At the tip, a block every 2 s, in virtual time", [
+    "connected",
+    "idle/s",
+    "a block",
+    "delay ms",
+  ]);
+  for (const validators of [5, 930]) {
+    const { connected, idlePerSecond, perBlock, delayMs } = await measureMessages(validators);
+    line(
+      `questions to ${validators} validators`,
+      [connected, idlePerSecond, perBlock, delayMs].map((figure) => figure.toFixed(0)),
     );
   }
 }

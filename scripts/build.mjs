@@ -44,6 +44,7 @@ const { outputFiles, metafile } = await build({
     main: "src/main.ts",
     index: "src/index.ts",
     client: "clients/typescript/src/index.ts",
+    contract: "codegen/foreign/index.ts",
   },
   outdir,
   bundle: true,
@@ -78,6 +79,8 @@ cpSync(join(root, "node_modules/@pnpm/tabtab/lib/templates"), join(outdir, "temp
   recursive: true,
 });
 writeDeclarations(root, join(outdir, "types"));
+const { copyRuntimes } = await tsImport("./client-runtimes.ts", import.meta.url);
+copyRuntimes(join(outdir, "clients"));
 mkdirSync(join(outdir, "man"));
 writeFileSync(join(outdir, "man/couloir.1"), manPage(version));
 const { writeDocuments } = await tsImport("./documents.ts", import.meta.url);

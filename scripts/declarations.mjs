@@ -3,7 +3,12 @@ import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 
 /** What users of the package import, and all that its types are made from. */
-const places = ["src/index.ts", "src/embedded/embedding.ts", "clients/typescript/src"];
+const places = [
+  "src/index.ts",
+  "src/embedded/embedding.ts",
+  "clients/typescript/src",
+  "codegen/foreign/index.ts",
+];
 
 const compilerOptions = {
   target: ts.ScriptTarget.ES2023,
@@ -26,8 +31,16 @@ export function writeDeclarations(root, outdir) {
     }
     const written = join(outdir, relative(root, path).replace(/\.ts$/, ".d.ts"));
     mkdirSync(dirname(written), { recursive: true });
-    writeFileSync(written, outputText.replaceAll(/(from "\.{1,2}\/[^"]*)\.ts"/g, '$1.js"'));
+    const text = withoutTwins(outputText);
+    writeFileSync(written, text.replaceAll(/(from "\.{1,2}\/[^"]*)\.ts"/g, '$1.js"'));
   }
+}
+
+/** Without a program, TypeScript declares a method with the name of a symbol twice: also as a property. */
+function withoutTwins(text) {
+  return text.replaceAll(/^ +(\[Symbol\.\w+\]): .*\n/gm, (property, name) =>
+    text.includes(` ${name}(`) ? "" : property,
+  );
 }
 
 function sourcesIn(place) {

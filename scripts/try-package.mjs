@@ -3,9 +3,18 @@
  * minutes, because the native modules are compiled or downloaded again. Exits with 1 if anything fails.
  */
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -31,6 +40,8 @@ try {
   say(`npx couloir --version: ${line.toString().trim()} (${seconds(startedAt)} with the install)`);
   assert.match(line.toString(), /^couloir\//);
   checkInstalled();
+  checkTypes();
+  checkWithoutScripts(tarball);
   await checkNode(npx);
   await checkMock(npx);
   const genesis = execFileSync("npx", [...npx, "genesis", "--network-id=mainnet"], {
@@ -83,6 +94,71 @@ function checkInstalled() {
     /^\.TH COULOIR 1/,
   );
   say("its documents, its manual page and startNode are there");
+}
+
+/** Programs compile with each TypeScript and both resolutions, without skipLibCheck. */
+function checkTypes() {
+  const folder = join(place, "types");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  const versions = ["5.9", "6", "7"];
+  const compilers = versions.map((known) => `typescript-${known}@npm:typescript@${known}`);
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", ...compilers], options(folder));
+  const [installed] = readdirSync(join(place, "cache/_npx"));
+  const source = join(place, "cache/_npx", installed, "node_modules/couloir");
+  cpSync(source, join(folder, "node_modules/couloir"), { recursive: true });
+  writeFileSync(join(folder, "use.ts"), typedProgram);
+  for (const known of versions) {
+    for (const resolution of ["nodenext", "bundler"]) {
+      const compilerOptions = {
+        noEmit: true,
+        strict: true,
+        target: "es2023",
+        lib: ["es2023", "dom", "dom.asynciterable"],
+        types: [],
+        module: resolution === "bundler" ? "esnext" : resolution,
+        moduleResolution: resolution,
+      };
+      const config = { compilerOptions, files: ["use.ts"] };
+      writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+      const tsc = join("node_modules", `typescript-${known}`, "bin/tsc");
+      execFileSync(process.execPath, [tsc, "-p", "."], { cwd: folder, stdio: "inherit" });
+    }
+  }
+  say(`its types compile with TypeScript ${versions.join(", ")}, nodenext and bundler`);
+}
+
+const typedProgram = `
+import { startNode, type StartOptions } from "couloir";
+import { createClient } from "couloir/client";
+const options: StartOptions = { accounts: 3 };
+await using node = await startNode(options);
+const client = createClient(node.url);
+const { height } = await client.platform.getHeight();
+const exact: bigint = height;
+for await (const event of client.events({ topics: ["block"] })) console.log(event.type, exact);
+`;
+
+/** With --ignore-scripts the native module is missing, and one sentence says what to do. */
+function checkWithoutScripts(tarball) {
+  const folder = join(place, "no-scripts");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), "{}");
+  const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
+  execFileSync("npm", ["install", ...flags, tarball], options(folder));
+  const couloir = join("node_modules", "couloir", "bin", "couloir");
+  const args = [couloir, "--ephemeral", "--quiet", "--http-port=0"];
+  const run = spawnSync(process.execPath, args, { cwd: folder });
+  assert.equal(run.status, 1);
+  assert.match(run.stderr.toString(), /^couldn't start node: .*npm rebuild better-sqlite3.*\n$/);
+  execFileSync("npm", ["rebuild", "better-sqlite3"], options(folder));
+  const genesis = execFileSync(process.execPath, [couloir, "digest", "--help"], { cwd: folder });
+  assert.match(genesis.toString(), /^Usage/);
+  say("without install scripts, it says what to do");
+}
+
+function options(cwd) {
+  return { cwd, env: environment, stdio: ["ignore", "ignore", "inherit"] };
 }
 
 async function checkNode(npx) {

@@ -2,6 +2,9 @@ import { fstatSync, writeSync } from "node:fs";
 import { isatty } from "node:tty";
 import { isMainThread } from "node:worker_threads";
 
+/** How long the process may outlive its command. */
+const lingerMs = 1_000;
+
 if (isMainThread) {
   // A reader that has seen enough, as `head`, ends the command, but not a node, which listens to this event itself.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -22,6 +25,8 @@ if (isMainThread) {
       err: (text) => process.stderr.write(text),
       columns: process.stdout.columns,
     });
+    // Work that cannot be cancelled, such as deriving a key, must not hold up the end.
+    setTimeout(() => process.exit(), lingerMs).unref();
   }
 } else {
   await import("./crypto/proof-worker.ts");

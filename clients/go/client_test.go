@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -221,4 +222,50 @@ func expectReason(t *testing.T, err error, reason couloir.Reason) *couloir.Trans
 		t.Fatalf("%v is no TransportError with reason %s", err, reason)
 	}
 	return failed
+}
+
+func TestRedirectsAreNotFollowed(t *testing.T) {
+	asked := 0
+	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked++ }))
+	defer other.Close()
+	node := httptest.NewServer(http.RedirectHandler(other.URL, http.StatusTemporaryRedirect))
+	defer node.Close()
+	for _, options := range [][]couloir.Option{nil, {couloir.WithHTTPClient(&http.Client{})}} {
+		_, err := couloir.New(node.URL, options...).Platform.GetHeight(ctx)
+		expectReason(t, err, couloir.ReasonHTTP)
+	}
+	if asked != 0 {
+		t.Errorf("the other server was asked %d times", asked)
+	}
+}
+
+func TestAResponseHasALimit(t *testing.T) {
+	node := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for piece := make([]byte, 1<<16); r.Context().Err() == nil; {
+			if _, err := w.Write(piece); err != nil {
+				return
+			}
+		}
+	}))
+	defer node.Close()
+	_, err := couloir.New(node.URL, couloir.WithMaxResponseBytes(1<<20)).Platform.GetHeight(ctx)
+	expectReason(t, err, couloir.ReasonResponse)
+}
+
+func TestWrongTypesNameTheField(t *testing.T) {
+	for _, text := range []string{`"ten"`, `true`, `[1]`} {
+		node := newFakeNode(t, map[string]string{"platform.getHeight": `"result":{"height":` + text + `}`})
+		_, err := couloir.New(node.URL).Platform.GetHeight(ctx)
+		expectReason(t, err, couloir.ReasonResponse)
+		if !strings.Contains(err.Error(), "height") {
+			t.Errorf("%v does not name the field", err)
+		}
+	}
+}
+
+func TestDeepNestingIsAnError(t *testing.T) {
+	nested := strings.Repeat("[", 1_000_000) + strings.Repeat("]", 1_000_000)
+	node := newFakeNode(t, map[string]string{"platform.getHeight": `"result":` + nested})
+	_, err := couloir.New(node.URL).Platform.GetHeight(ctx)
+	expectReason(t, err, couloir.ReasonResponse)
 }

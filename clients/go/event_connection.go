@@ -60,6 +60,9 @@ func (w *watch) connect(url string, s settings) (*eventConnection, error) {
 
 func (c *eventConnection) next() (serverEvent, error) {
 	event, err := c.reader.next()
+	if err == error(errEndlessEvent) {
+		return event, err
+	}
 	if err != nil {
 		ended := &TransportError{Reason: ReasonConnection, Message: "the node ended the stream", Err: err}
 		return event, c.watch.explain(ended)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -315,4 +316,21 @@ func TestNothingIsSentBeforeTheFirstEventIsAskedFor(t *testing.T) {
 	if _, err := stream.Next(); err != io.EOF || len(node.asked()) > 0 {
 		t.Errorf("%v", err)
 	}
+}
+
+func TestAnEndlessEventEndsTheStream(t *testing.T) {
+	node := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, "data: ")
+		for piece := []byte(strings.Repeat("x", 1<<20)); r.Context().Err() == nil; {
+			if _, err := w.Write(piece); err != nil {
+				return
+			}
+		}
+	}))
+	defer node.Close()
+	stream := couloir.New(node.URL).Events(ctx, couloir.EventsQuery{})
+	defer stream.Close()
+	_, err := stream.Next()
+	expectReason(t, err, couloir.ReasonResponse)
 }

@@ -388,8 +388,8 @@ func (a *AvalanchegoPlatformAPI) CreateAddress(ctx context.Context, params Avala
 // AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
 // not. Specification, section 4.3.
 //
-// It calls platform.getBalance. Errors: ErrAddressNotParsed, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.getBalance. Errors: ErrTooManyAddresses, ErrAddressNotParsed,
+// ErrInvalidParams, ErrInternalError.
 //
 // Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoPlatformAPI) GetBalance(ctx context.Context, params AvalanchegoPlatformGetBalanceParams, options ...Option) (*AvalanchegoPlatformGetBalanceResult, error) {
@@ -1413,7 +1413,7 @@ var (
 	methodAvalanchegoHealthLiveness                = method{name: "health.liveness", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformImportKey             = method{name: "platform.importKey", repeatable: true, errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrPrivateKeyNotGiven, ErrKeystoreUserNotOpened, ErrPrivateKeyNotSaved, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformCreateAddress         = method{name: "platform.createAddress", errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrKeystoreUserFull, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrTooManyAddresses, ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlock              = method{name: "platform.getBlock", repeatable: true, errors: []ErrorName{ErrBlockNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlockByHeight      = method{name: "platform.getBlockByHeight", repeatable: true, errors: []ErrorName{ErrBlockAtHeightNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlockchains        = method{name: "platform.getBlockchains", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}

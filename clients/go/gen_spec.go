@@ -410,8 +410,8 @@ func (a *PlatformAPI) CreateAddress(ctx context.Context, params PlatformCreateAd
 // AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
 // not. Specification, section 4.3.
 //
-// It calls platform.getBalance. Errors: ErrAddressNotParsed, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.getBalance. Errors: ErrTooManyAddresses, ErrAddressNotParsed,
+// ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetBalance(ctx context.Context, params PlatformGetBalanceParams, options ...Option) (*PlatformGetBalanceResult, error) {
 	return call[PlatformGetBalanceResult](ctx, a.caller, a.path, &methodPlatformGetBalance, params, options)
 }
@@ -1888,7 +1888,7 @@ var (
 	methodPlatformExportKey             = method{name: "platform.exportKey", repeatable: true, errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeyAddressNotParsed, ErrKeystoreUserNotOpened, ErrPrivateKeyNotFound, ErrPrivateKeyNotRead, ErrInvalidParams, ErrInternalError}}
 	methodPlatformListAddresses         = method{name: "platform.listAddresses", repeatable: true, errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrAddressesNotRead, ErrInvalidParams, ErrInternalError}}
 	methodPlatformCreateAddress         = method{name: "platform.createAddress", errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrKeystoreUserFull, ErrInvalidParams, ErrInternalError}}
-	methodPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
+	methodPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrTooManyAddresses, ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetBlock              = method{name: "platform.getBlock", repeatable: true, errors: []ErrorName{ErrBlockNotFound, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetBlockByHeight      = method{name: "platform.getBlockByHeight", repeatable: true, errors: []ErrorName{ErrBlockAtHeightNotFound, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetBlockchains        = method{name: "platform.getBlockchains", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}

@@ -560,7 +560,7 @@ func (v *AvalanchegoPlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte)
 
 // AvalanchegoPlatformGetBalanceParams holds the params of `platform.getBalance`.
 type AvalanchegoPlatformGetBalanceParams struct {
-	// The addresses to look up.
+	// The addresses to look up, at most 1024.
 	Addresses []AddressText `json:"addresses,omitzero"`
 }
 
@@ -2784,7 +2784,7 @@ type PlatformGetAllValidatorsAtResult struct {
 
 // PlatformGetBalanceParams holds the params of `platform.getBalance`.
 type PlatformGetBalanceParams struct {
-	// The addresses to look up.
+	// The addresses to look up, at most 1024.
 	Addresses []AddressText `json:"addresses"`
 }
 

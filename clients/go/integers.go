@@ -1,7 +1,8 @@
 package couloir
 
 import (
-	"fmt"
+	"encoding/json"
+	"reflect"
 	"strconv"
 )
 
@@ -28,7 +29,7 @@ func (u *Uint64) UnmarshalJSON(data []byte) error {
 	}
 	value, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return fmt.Errorf("%s is no unsigned 64-bit integer", data)
+		return wrongInteger(data, u)
 	}
 	*u = Uint64(value)
 	return nil
@@ -53,10 +54,16 @@ func (i *Int64) UnmarshalJSON(data []byte) error {
 	}
 	value, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return fmt.Errorf("%s is no 64-bit integer", data)
+		return wrongInteger(data, i)
 	}
 	*i = Int64(value)
 	return nil
+}
+
+// wrongInteger returns an error to which encoding/json adds the name of the field.
+func wrongInteger(data []byte, target any) error {
+	value := string(data[:min(len(data), 40)])
+	return &json.UnmarshalTypeError{Value: value, Type: reflect.TypeOf(target).Elem()}
 }
 
 // Ptr returns a pointer to a value, for an optional param.

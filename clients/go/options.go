@@ -15,6 +15,7 @@ type settings struct {
 	retryDelay  time.Duration
 	header      http.Header
 	client      *http.Client
+	maxBytes    int64
 }
 
 // WithTimeout sets the total time of a call, including retries; 0 means that only the context ends
@@ -47,9 +48,24 @@ func WithHeader(name, value string) Option {
 	}
 }
 
-// WithHTTPClient sets the HTTP client to use.
+// WithHTTPClient sets the HTTP client to use. Unless it has a CheckRedirect of its own, redirects
+// are not followed: another server must not receive the body and the headers.
 func WithHTTPClient(client *http.Client) Option {
-	return func(s *settings) { s.client = client }
+	return func(s *settings) { s.client = withoutRedirects(client) }
+}
+
+// WithMaxResponseBytes sets the maximum size of a response. Default: 128 MiB.
+func WithMaxResponseBytes(bytes int64) Option {
+	return func(s *settings) { s.maxBytes = bytes }
+}
+
+func withoutRedirects(client *http.Client) *http.Client {
+	if client.CheckRedirect != nil {
+		return client
+	}
+	own := *client
+	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &own
 }
 
 func defaultSettings() settings {
@@ -61,7 +77,8 @@ func defaultSettings() settings {
 		retries:     2,
 		retryDelay:  100 * time.Millisecond,
 		header:      http.Header{"Content-Type": {"application/json"}},
-		client:      &http.Client{Transport: transport},
+		client:      withoutRedirects(&http.Client{Transport: transport}),
+		maxBytes:    128 << 20,
 	}
 }
 

@@ -3,8 +3,17 @@ package couloir
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 )
+
+// eventBytesMax is the maximum size of an event: a longer one, or an endless line, ends the connection.
+const eventBytesMax = 64 << 20
+
+var errEndlessEvent = &TransportError{
+	Reason:  ReasonResponse,
+	Message: fmt.Sprintf("an event is longer than %d bytes", eventBytesMax),
+}
 
 // serverEvent is an event as received.
 type serverEvent struct {
@@ -33,7 +42,7 @@ func newEventReader(in io.Reader) *eventReader {
 func (r *eventReader) next() (serverEvent, error) {
 	var data []byte
 	for {
-		if err := r.readLine(); err != nil {
+		if err := r.readLine(eventBytesMax - len(data)); err != nil {
 			return serverEvent{}, err
 		}
 		name, value, _ := bytes.Cut(r.line, []byte(":"))
@@ -52,7 +61,7 @@ func (r *eventReader) next() (serverEvent, error) {
 var byteOrderMark = []byte("\uFEFF")
 
 // readLine reads up to the end of a line, which is CR, LF or both. It does not wait for the LF of a CR.
-func (r *eventReader) readLine() error {
+func (r *eventReader) readLine(maxBytes int) error {
 	r.line = r.line[:0]
 	for {
 		next, err := r.in.ReadByte()
@@ -65,6 +74,9 @@ func (r *eventReader) readLine() error {
 		case next == '\n' && wasCR:
 			continue
 		case next != '\n' && next != '\r':
+			if len(r.line) >= maxBytes {
+				return errEndlessEvent
+			}
 			r.line = append(r.line, next)
 			continue
 		}

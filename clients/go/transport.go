@@ -62,9 +62,9 @@ func post(ctx context.Context, url string, body []byte, s settings, decode func(
 		return connectionError(err)
 	}
 	defer response.Body.Close()
-	text, err := readAll(response)
+	text, err := readAll(response, s.maxBytes)
 	if err != nil {
-		return connectionError(err)
+		return err
 	}
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		return statusError(response.StatusCode, text)
@@ -72,13 +72,32 @@ func post(ctx context.Context, url string, body []byte, s settings, decode func(
 	return decode(text)
 }
 
-func readAll(response *http.Response) ([]byte, error) {
+func readAll(response *http.Response, maxBytes int64) ([]byte, error) {
+	if response.ContentLength > maxBytes {
+		return nil, tooLong(maxBytes)
+	}
 	if response.ContentLength < 0 || response.ContentLength > 1<<20 {
-		return io.ReadAll(response.Body)
+		text, err := io.ReadAll(io.LimitReader(response.Body, maxBytes+1))
+		if err != nil {
+			return nil, connectionError(err)
+		}
+		if int64(len(text)) > maxBytes {
+			return nil, tooLong(maxBytes)
+		}
+		return text, nil
 	}
 	text := make([]byte, response.ContentLength)
-	_, err := io.ReadFull(response.Body, text)
-	return text, err
+	if _, err := io.ReadFull(response.Body, text); err != nil {
+		return nil, connectionError(err)
+	}
+	return text, nil
+}
+
+func tooLong(maxBytes int64) error {
+	return &TransportError{
+		Reason:  ReasonResponse,
+		Message: fmt.Sprintf("the response is longer than %d bytes", maxBytes),
+	}
 }
 
 func connectionError(err error) error {

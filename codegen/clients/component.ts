@@ -1,9 +1,13 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isObject, parseJson } from "../load/json.ts";
+import { clientPackage } from "../foreign/clients.ts";
+import { readFiles } from "../foreign/read.ts";
+import { selfContained } from "../foreign/self-contained.ts";
+import { isObject, type JsonObject, parseJson } from "../load/json.ts";
 import { readDocument } from "../load/read.ts";
 import { buildContract } from "../model.ts";
 import { buildClientModel } from "./build-model.ts";
+import type { ClientFile, ClientLanguage } from "./language.ts";
 import { clientLanguages } from "./languages.ts";
 
 /** What @open-rpc/generator passes to a hook about the component that it runs. */
@@ -36,13 +40,25 @@ async function renderClient(
     throw new Error("openRPCPath must not be null: the client is rendered from the document there");
   }
   const path = join(folder, openRPCPath, "openrpc.json");
-  const json = parseJson(readFileSync(path, "utf8"));
-  if (!isObject(json)) throw new Error(`${path} does not hold an object`);
-
-  const contract = buildContract(readDocument(path, json));
-  const files = await client.emit(buildClientModel(contract), contract, undefined);
+  const files = isOurs(path) ? await renderOurs(client, path) : await renderPackage(language, path);
   for (const file of files) mkdirSync(dirname(join(folder, file.path)), { recursive: true });
   templateFiles[language] = files.map(({ path, text }) => ({ path, template: () => text }));
+}
+
+/** Whether the document says at which paths it is served, as each of ours does. */
+function isOurs(path: string): boolean {
+  const json = parseJson(readFileSync(path, "utf8"));
+  if (!isObject(json)) throw new Error(`${path} does not hold an object`);
+  return "x-paths" in json;
+}
+
+async function renderOurs(client: ClientLanguage, path: string): Promise<readonly ClientFile[]> {
+  const contract = buildContract(readDocument(path, parseJson(readFileSync(path, "utf8")) as JsonObject));
+  return client.emit(buildClientModel(contract), contract, undefined);
+}
+
+async function renderPackage(language: string, path: string): Promise<readonly ClientFile[]> {
+  return clientPackage(selfContained(await readFiles(path)), language).files;
 }
 
 /** The interface of a component: see "Custom Component" in the README of @open-rpc/generator. */

@@ -18,27 +18,33 @@ export function main(args: readonly string[], root: string, out: (text: string) 
     return 2;
   }
   try {
-    const [before, after] = [readContract(old, root), readContract(now, root)];
-    const profiles = sharedProfiles(before, after);
-    const changes = joinProfiles(
-      new Map(profiles.map(([name, was, is]) => [name, compareDocuments(was, is)])),
-    );
-    const breaking = changes.filter(({ severity }) => severity === "breaking");
-    const compatible = changes.filter(({ severity }) => severity === "compatible");
-    if (json) out(`${JSON.stringify({ breaking, compatible }, undefined, 2)}\n`);
-    else
-      out(
-        humanReport(
-          changes,
-          profiles.map(([name]) => name),
-        ),
-      );
-    return breaking.length > 0 ? 1 : 0;
+    return reportChanges(readContract(old, root), readContract(now, root), json, out);
   } catch (error) {
     if (!(error instanceof UnreadableContract)) throw error;
     out(`${error.message}\n`);
     return 2;
   }
+}
+
+/** Prints the changes between two versions. Returns 1 if there are breaking ones, else 0. */
+export function reportChanges(
+  before: ContractVersion,
+  after: ContractVersion,
+  json: boolean,
+  out: (text: string) => void,
+): number {
+  const profiles = sharedProfiles(before, after);
+  const changes = joinProfiles(
+    new Map(profiles.map(([name, was, is]) => [name, compareDocuments(was, is)])),
+  );
+  const breaking = changes.filter(({ severity }) => severity === "breaking");
+  const compatible = changes.filter(({ severity }) => severity === "compatible");
+  if (json) out(`${JSON.stringify({ breaking, compatible }, undefined, 2)}\n`);
+  else {
+    const names = profiles.map(([name]) => name);
+    out(humanReport(changes, names));
+  }
+  return breaking.length > 0 ? 1 : 0;
 }
 
 /** Profiles of both; documents without profiles are compared with the first of the other side's. */

@@ -93,7 +93,7 @@ function buildMethod(
     summary: plainText(textAt(method, "summary") ?? `Calls ${name}.`),
     description: plainText(textAt(method, "description") ?? ""),
     deprecated: method["deprecated"] === true,
-    repeatable: false,
+    repeatable: "x-lifetime" in method && method["x-changes-state"] !== true,
     params:
       params.length === 0
         ? undefined

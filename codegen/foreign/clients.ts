@@ -1,7 +1,7 @@
 import type { ClientFile } from "../clients/language.ts";
 import { kebabName, plainText } from "../emit/writer.ts";
 import { type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
-import { foreignModel } from "./client-model.ts";
+import { type ForeignModel, foreignModel } from "./client-model.ts";
 import { goPackage } from "./packages/go.ts";
 import { javaPackage } from "./packages/java.ts";
 import type { PackageInfo, PackageWriter } from "./packages/package.ts";
@@ -9,6 +9,7 @@ import { pythonPackage } from "./packages/python.ts";
 import { rustPackage } from "./packages/rust.ts";
 import { typescriptPackage } from "./packages/typescript.ts";
 import type { Widening } from "./type-builder.ts";
+import { withoutMembers } from "./without-members.ts";
 
 /** The languages that any document's client can be written in. */
 export const packageWriters: Readonly<Record<string, PackageWriter>> = {
@@ -27,8 +28,15 @@ export function clientPackage(
 ): { readonly files: readonly ClientFile[]; readonly widenings: readonly Widening[] } {
   const write = packageWriters[language];
   if (write === undefined) throw new Error(`no client language ${language}`);
-  const { model, widenings } = foreignModel(document);
+  const { model, widenings } = languageModel(document, language);
   return { files: write(model, packageInfo(document, name)), widenings };
+}
+
+/** The model of a document as a language can express it. */
+export function languageModel(document: JsonObject, language: string): ForeignModel {
+  const found = foreignModel(document);
+  // Jackson reads an empty name as no name.
+  return language === "java" ? withoutMembers(found, ({ name }) => name === "") : found;
 }
 
 /** The name of a package: that given, else one like the document's title. */

@@ -1,13 +1,9 @@
-import { createRequire } from "node:module";
 import { isObject, type Json, type JsonObject, listAt, textAt, withDoubles } from "../load/json.ts";
 import { exampleParams } from "./mock/answers.ts";
+import schemaUtils from "./schema-utils.js";
 import { Validators } from "./validators.ts";
 
 export type Finding = { readonly rule: string; readonly where: string; readonly text: string };
-
-type SchemaUtils = {
-  readonly validateOpenRPCDocument: (document: unknown) => true | { readonly message: string };
-};
 
 /**
  * Checks any OpenRPC document: `written` against the meta-schema, and its self-contained form for
@@ -35,11 +31,8 @@ function metaSchema(written: JsonObject): Finding[] {
   if (!/^1\.[234]\./.test(version)) {
     return [{ rule, where: "openrpc", text: `version ${version || "none"} is not 1.2 to 1.4` }];
   }
-  const { validateOpenRPCDocument } = createRequire(import.meta.url)(
-    "@open-rpc/schema-utils-js",
-  ) as SchemaUtils;
   try {
-    const verdict = validateOpenRPCDocument(withDoubles(written));
+    const verdict = schemaUtils.validateOpenRPCDocument(withDoubles(written));
     if (verdict === true) return [];
     return [
       { rule, where: "document", text: verdict.message.replaceAll(/\s+/g, " ").slice(0, 600) },

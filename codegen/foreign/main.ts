@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { main as diff } from "../diff/main.ts";
+import { main as diff, reportChanges } from "../diff/main.ts";
 import type { JsonObject } from "../load/json.ts";
+import { foreignModel } from "./client-model.ts";
 import { clientPackage, packageWriters } from "./clients.ts";
 import { lintDocument } from "./lint.ts";
 import { createMockServer } from "./mock/server.ts";
@@ -77,6 +78,9 @@ const commands = {
     const { written, document } = await load(place, values);
     const findings = lintDocument(written, document);
     for (const { rule, where, text } of findings) out(`${where}: ${text} (${rule})\n`);
+    for (const { where, reason } of foreignModel(document).widenings) {
+      out(`note: clients get raw JSON at ${where}: ${reason}\n`);
+    }
     return findings.length === 0 ? 0 : 1;
   },
   client: async ([place = ""], values, { out, err }) => {
@@ -111,9 +115,23 @@ const commands = {
     await new Promise((closed) => server.close(closed));
     return 0;
   },
-  diff: async ([old = "", now = ""], values, { out }) =>
-    diff([...(values.json === true ? ["--json"] : []), old, now], process.cwd(), out),
+  diff: async ([old = "", now = ""], values, { out }) => {
+    const json = values.json === true;
+    if (![old, now].every(isDocument)) {
+      return diff([...(json ? ["--json"] : []), old, now], process.cwd(), out);
+    }
+    const version = async (place: string) => {
+      const { document } = await load(place, values);
+      return new Map([["", new Map([["", document]])]]);
+    };
+    return reportChanges(await version(old), await version(now), json, out);
+  },
 } satisfies Record<string, Run>;
+
+/** Whether a place is one document, not a folder of documents or a git revision. */
+function isDocument(place: string): boolean {
+  return /^https?:\/\//.test(place) || (existsSync(place) && statSync(place).isFile());
+}
 
 /** The document as it is written, and with only references to its own schemas. */
 async function load(

@@ -37,6 +37,8 @@ export type ChainOptions = {
   readonly hasSharedMemory?: boolean;
   /** Use the last accepted height as the minimum height. */
   readonly useCurrentHeight?: boolean;
+  /** The P-chain heights at which warp messages are verified; the minimum height if absent. */
+  readonly warpHeights?: WarpHeights;
   /** Whether the staker of a proposal met the uptime requirement. */
   readonly prefersCommit?: (tx: Tx, state: State) => boolean;
   /** Verify a rejected transaction again when it is issued again: time frees gas, locks and fees. AvalancheGo remembers it. */
@@ -52,6 +54,14 @@ export type ChainOptions = {
   readonly onAccepted?: (blocks: readonly Block[]) => void;
   /** Called when the status of a transaction changes while no block contains it. */
   readonly onPending?: (txID: Id, status: PendingStatus) => void;
+};
+
+/** What proposervm's epochs make of the minimum height (ACP-181). */
+export type WarpHeights = {
+  /** Of a block that is built now. */
+  readonly ofNextBlock: (minimumHeight: bigint) => bigint;
+  /** Of a transaction that is issued; undefined outside of epochs. */
+  readonly ofIssued: () => bigint | undefined;
 };
 
 /** A block, and the container it came in if it came from a network. */
@@ -193,7 +203,8 @@ export class Chain {
    */
   produceBlock({ evenEmpty = false } = {}): boolean {
     const last = this.#store.blocks.lastAccepted();
-    const pChainHeight = this.minimumHeight();
+    const minimumHeight = this.minimumHeight();
+    const pChainHeight = this.#options.warpHeights?.ofNextBlock(minimumHeight) ?? minimumHeight;
     const executed = buildBlock({
       parentID: last.id,
       height: last.height + 1n,
@@ -312,8 +323,9 @@ export class Chain {
       throw new Rejection("issuing an import tx is not allowed while partial syncing");
     }
     const context = this.#executionContext();
+    const warpHeight = this.#options.warpHeights?.ofIssued() ?? this.minimumHeight();
     within("failed verifying warp messages", () =>
-      verifyWarpOf(tx, this.#validators, this.minimumHeight(), context),
+      verifyWarpOf(tx, this.#validators, warpHeight, context),
     );
     const { network } = context.chain;
     const { upgrades, dynamicFees } = network;

@@ -9,6 +9,7 @@ export const commandSummaries = {
   index: "Import, export or verify the containers of the indices.",
   verify: "Check the store of a stopped node, by executing all its blocks again.",
   digest: "Print the SHA-256 of the whole chain state.",
+  contract: "Check, mock and compare any OpenRPC documents, and generate clients from them.",
   completion: "Print a shell completion script.",
 } as const;
 
@@ -75,6 +76,29 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
     forms: { "[flags]": "" },
     text: "Prints the SHA-256 of the whole chain state at the tip, which is the same on every node that executed the same blocks.",
     nodeFlags: ["data-dir", "db-dir", ...networkFlags],
+  },
+  contract: {
+    forms: {
+      "lint DOCUMENT":
+        "Check the document against the meta-schema and its examples against its schemas.",
+      "client --language LANGUAGE --out DIR DOCUMENT":
+        "Write a client package in typescript, go, python, rust or java.",
+      "mock DOCUMENT": "Serve its examples until SIGINT or SIGTERM.",
+      "diff OLD NEW": "List the changes between two versions, breaking ones first.",
+    },
+    text: "Works on any OpenRPC 1.2 to 1.4 document: a file or an HTTP URL. The exit code is 0, or 1 with findings or breaking changes, or 2 if the document or the arguments cannot be used.",
+    flags: {
+      "--language LANGUAGE": "Language of the client.",
+      "--out DIR": "Folder that the client is written to.",
+      "--name NAME": "Name of the client package. Default: the title of the document.",
+      "--host HOST": "Host of the mock. Default: 127.0.0.1.",
+      "--port PORT": "Port of the mock. Default: 8080; 0 for any free port.",
+      "--base PLACE": "Folder or URL that relative references of the document start from.",
+      "--allow PLACE":
+        "A further folder or origin that references can lead to. Can be repeated. Default: the document's own.",
+      "--json": "Print the changes as JSON.",
+    },
+    nodeFlags: [],
   },
   completion: {
     forms: {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { FormatError } from "../formats/format-error.ts";
 import { isProductionNetwork } from "../networks/find-network.ts";
-import { parseNetworkID } from "../networks/ids.ts";
+import { networkNames, parseNetworkID } from "../networks/ids.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { LogFormat, LogLevel } from "../node/logging/log-line.ts";
 import type {
@@ -12,7 +12,7 @@ import type {
   PublicIpService,
 } from "../node/node-config.ts";
 import { keySources, optionalSource, source } from "./file-sources.ts";
-import { ConfigError } from "./flag.ts";
+import { ConfigError, suggestion } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
 import { hardforkConfig } from "./hardfork-config.ts";
 import { localConfig } from "./local-config.ts";
@@ -26,6 +26,7 @@ import { sourceConfig } from "./source-config.ts";
  * refuses the same (avalanchego config/config.go @ v1.12.1).
  */
 export function nodeConfig(raw: RawConfig): NodeConfig {
+  refuseUnusedDirectory(raw);
   const networkID = readNetworkID(raw);
   const standardRules = isProductionNetwork(networkID);
   const rules: NetworkRules | undefined = standardRules ? undefined : networkRules(raw);
@@ -80,6 +81,17 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
   };
 }
 
+/** Data that nobody keeps would surprise at the next start. The environment may set a directory for every node, as in the image. */
+function refuseUnusedDirectory(raw: RawConfig): void {
+  if (!isEphemeral(raw)) return;
+  const inMemory = raw.get("state") === "" ? "ephemeral" : "state";
+  const directory = (["data-dir", "db-dir"] as const).find((name) => raw.isArgument(name));
+  if (directory === undefined) return;
+  throw new ConfigError(
+    `--${inMemory} keeps everything in memory and does not use --${directory}: remove one of the two`,
+  );
+}
+
 function quietLevel(raw: RawConfig): LogLevel | "" {
   return raw.get("quiet") || raw.get("json") ? "off" : "";
 }
@@ -91,11 +103,12 @@ export function profileOf(raw: RawConfig): ApisConfig["profile"] {
 
 /** Throws ConfigError. */
 export function readNetworkID(raw: RawConfig): number {
+  const text = raw.get("network-id");
   try {
-    return parseNetworkID(raw.get("network-id"));
+    return parseNetworkID(text);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new ConfigError(error.message);
+    throw new ConfigError(`${error.message}${suggestion(text, networkNames)}`);
   }
 }
 
@@ -213,9 +226,15 @@ function tlsConfig(raw: RawConfig): NodeConfig["http"]["tls"] {
 function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] {
   const isPublic = raw.get("public");
   const loopback = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(raw.get("http-host"));
-  const devPossible = !standardRules && loopback && !isPublic;
+  const exposed = raw.get("dangerously-expose-dev-api");
+  if (exposed && (standardRules || isPublic)) {
+    throw new ConfigError("--dangerously-expose-dev-api is for a local network without --public");
+  }
+  const devPossible = !standardRules && (loopback || exposed) && !isPublic;
   if (raw.isSet("dev") && raw.get("dev") && !devPossible) {
-    throw new ConfigError("--dev needs a local network, a loopback --http-host, and no --public");
+    throw new ConfigError(
+      "--dev needs a local network, a loopback --http-host, and no --public; in a container, --dangerously-expose-dev-api allows other hosts",
+    );
   }
   return {
     profile: profileOf(raw),
@@ -351,9 +370,16 @@ function port(raw: RawConfig, name: "http-port" | "staking-port"): number {
   return value;
 }
 
+const exposedNotice = {
+  level: "warn",
+  message:
+    "the dev API is served on every host: everyone who can reach the port controls the chain",
+} as const;
+
 function notices(raw: RawConfig): Notice[] {
   return [
     ...raw.warnings.map((message) => ({ level: "warn", message }) as const),
+    ...(raw.get("dangerously-expose-dev-api") ? [exposedNotice] : []),
     ...raw.accepted.map(
       ({ name, reason }) =>
         ({ level: "info", message: `--${name} has no effect here: ${reason}` }) as const,

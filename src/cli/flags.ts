@@ -7,6 +7,11 @@ import type { FlagGroup } from "./flag.ts";
 
 const general = {
   help: { type: "bool", default: "false", doc: "Print this help and exit." },
+  "help-all": {
+    type: "bool",
+    default: "false",
+    doc: "Print all flags, also those without effect, and exit.",
+  },
   version: { type: "bool", default: "false", doc: "Print the version and exit." },
   "version-json": { type: "bool", default: "false", doc: "Print the version as JSON and exit." },
   "config-file": {
@@ -325,6 +330,11 @@ const chain = {
     type: "bool",
     default: "true",
     doc: "Serve the dev API if the network is local and the host is loopback.",
+  },
+  "dangerously-expose-dev-api": {
+    type: "bool",
+    default: "false",
+    doc: "Serve the dev API on any --http-host, as in a container: everyone who can reach the port controls the chain.",
   },
   ephemeral: {
     type: "bool",

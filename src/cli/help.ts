@@ -6,30 +6,83 @@ import {
   type HelpedCommand,
 } from "./command-help.ts";
 import type { Flag } from "./flag.ts";
-import { flagGroups, flags } from "./flags.ts";
+import { type FlagName, flagGroups, flags } from "./flags.ts";
 
 /** Column of the descriptions. The description of a longer flag is on the next line. */
 const descriptionColumn = 34;
 
-/** The text of `--help`, wrapped for a terminal of that many columns. */
+/** The text of `--help`, wrapped for a terminal of that many columns: at most two screens. */
 export function helpText(columns: number): string {
   const width = widthOf(columns);
   const lines = [
+    ...introduction(width),
+    ...Object.entries(shownFlags).flatMap(([heading, names]) => [
+      "",
+      heading,
+      ...names.flatMap((name) => flagEntry(name, flags[name], width)),
+    ]),
+    "",
+    ...wrap(
+      "couloir --help-all lists all flags, couloir help COMMAND those of a command.",
+      width,
+      "",
+    ),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+const examples = {
+  "couloir --ephemeral": "a dev node with funded keys, in memory",
+  "couloir --accounts 3 --block-time 2s": "a dev node with a block every two seconds",
+  "couloir --network-id fuji": "follow Fuji over its peers",
+  "couloir --network-id mainnet --offline --public": "serve stored blocks as a public API",
+} as const;
+
+/** What most users need. */
+const shownFlags = {
+  Node: ["network-id", "data-dir", "ephemeral", "config-file", "quiet", "json", "version"],
+  "Dev node": [
+    "accounts",
+    "balance",
+    "stakers",
+    "timestamp",
+    "block-production",
+    "block-time",
+    "gas-limit",
+    "state",
+  ],
+  "Other networks": ["bootstrap-ips", "bootstrap-ids", "upstream", "offline"],
+  "HTTP server": ["http-host", "http-port", "public", "api-profile"],
+} as const satisfies Readonly<Record<string, readonly FlagName[]>>;
+
+function introduction(width: number): string[] {
+  return [
     ...wrap(title, width, ""),
     "",
     "Usage: couloir [command] [flags]",
+    "",
+    "Examples",
+    ...Object.entries(examples).flatMap(([line, purpose]) => [`  ${line.padEnd(48)}  ${purpose}`]),
     "",
     "Commands",
     ...Object.entries(commandSummaries).flatMap(([name, summary]) =>
       entry(`  ${name}`, summary, width),
     ),
+  ];
+}
+
+/** The text of `--help-all`. */
+export function fullHelpText(columns: number): string {
+  const width = widthOf(columns);
+  const lines = [
+    ...introduction(width),
     ...flagGroups.flatMap(([heading, group]) => [
       "",
       heading,
       ...Object.entries(group).flatMap(([name, flag]) => flagEntry(name, flag, width)),
     ]),
     "",
-    "Accepted for AvalancheGo's drivers, without a meaning here",
+    "Accepted for AvalancheGo's drivers, without effect here",
     ...acceptedGroups.flatMap(({ reason, flags }) => [
       ...wrap(`Because ${reason}:`, width, "  "),
       ...wrap(
@@ -64,7 +117,7 @@ export function commandHelpText(name: HelpedCommand, columns: number): string {
     ...help.nodeFlags.flatMap((flag) => flagEntry(flag, flags[flag], width)),
     "",
     ...wrap(
-      "For the node's other flags, environment variables and config file, see couloir --help.",
+      "For the node's other flags, environment variables and config file, see couloir --help-all.",
       width,
       "",
     ),

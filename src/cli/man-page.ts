@@ -29,7 +29,7 @@ export function manPage(version: string): string {
         item(bold(`--${name}`) + italic(flagPlaceholder(flag)), flagDescription(flag)),
       ),
     ]),
-    ".SS Accepted for AvalancheGo's drivers, without a meaning here",
+    ".SS Accepted for AvalancheGo's drivers, without effect here",
     ...acceptedGroups.flatMap(({ reason, flags }, at) => [
       ...(at === 0 ? [] : [".PP"]),
       ...text(`Because ${reason}:`),

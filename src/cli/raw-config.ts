@@ -18,6 +18,8 @@ export type RawConfig = {
   readonly get: <N extends FlagName>(name: N) => FlagValue<N>;
   /** Whether a source other than the default sets it. */
   readonly isSet: (name: FlagName) => boolean;
+  /** Whether the command line sets it. */
+  readonly isArgument: (name: FlagName) => boolean;
   /** Flags that were given but have no effect, and why. */
   readonly accepted: readonly { readonly name: string; readonly reason: string }[];
   /** Keys of the config file that are not flags, and durations without a unit, as sentences. */
@@ -45,6 +47,7 @@ export async function readRawConfig(
   return {
     get: (name) => readValue(name, given, environment),
     isSet: (name) => given.has(name),
+    isArgument: (name) => fromArguments.has(name),
     accepted: [...given.keys()].flatMap((name) => {
       const reason = knownFlags.get(name)?.reason;
       return reason === undefined ? [] : [{ name, reason }];

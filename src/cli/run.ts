@@ -4,6 +4,8 @@ import { suggestion } from "./flag.ts";
 
 /** Runs the named command, `serve` by default, and returns the exit code. Completion scripts run `completion-server`. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  if (args[0] === "help")
+    return run(args[1] === undefined ? ["--help"] : [args[1], "--help"], terminal);
   const first = args[0];
   const named = first !== undefined && !first.startsWith("-");
   const name = named ? first : "serve";
@@ -41,6 +43,7 @@ export const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   mock: async () => (await import("./commands/mock.ts")).mock,
   replay: async () => (await import("./commands/replay.ts")).replay,
   index: async () => (await import("./commands/index.ts")).index,
+  contract: async () => (await import("./commands/contract.ts")).contract,
   completion: async () => (await import("./commands/completion.ts")).completion,
   verify: async () => (await import("./commands/verify.ts")).verify,
   digest: async () => (await import("./commands/digest.ts")).digest,

@@ -36,6 +36,11 @@ async function answerQuestions(raw: RawConfig, terminal: Terminal): Promise<numb
     terminal.out(helpText(terminal.columns ?? 100));
     return 0;
   }
+  if (raw.get("help-all")) {
+    const { fullHelpText } = await import("./help.ts");
+    terminal.out(fullHelpText(terminal.columns ?? 100));
+    return 0;
+  }
   const json = raw.get("version-json");
   const line = raw.get("version");
   if (json && line) {

@@ -47,6 +47,7 @@ const devFlags = [
   "block-production",
   "block-time",
   "gas-limit",
+  "dangerously-expose-dev-api",
   "state",
   "timestamp",
 ] as const satisfies readonly FlagName[];

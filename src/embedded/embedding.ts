@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+
 /** How to start a node in this process. Defaults are those of the command line, but in memory and on a free port. */
 export type StartOptions = {
   /** 0, the default, picks a free port. */

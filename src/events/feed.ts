@@ -10,16 +10,29 @@ import type {
 import { type EventSource, eventsAt } from "./block-events.ts";
 import { formatCursor, type Place, placeOf } from "./cursor.ts";
 import { QueryError } from "./query.ts";
-import { type EventChain, type Message, messageOf, type Sink, Subscriber } from "./subscriber.ts";
+import { Rounds } from "./rounds.ts";
+import {
+  type EventChain,
+  type Message,
+  messageOf,
+  type Offer,
+  type Sink,
+  Subscriber,
+} from "./subscriber.ts";
 
 /** The number of heights whose events are cached: subscribers read the same ones at about the same time. */
 const rememberedHeights = 256;
+/** Messages outside the chain that wait for their turn. Beyond it the oldest is lost to those that have not got it. */
+const offersMax = 4_096;
 
 /** Sends the events of the chain to its subscribers. */
 export class EventFeed implements EventChain {
   readonly #source: EventSource;
   readonly #subscribers = new Set<Subscriber>();
   readonly #remembered = new BoundedCache<bigint, readonly Message[]>(rememberedHeights);
+  readonly #rounds = new Rounds();
+  #offers: Offer[] = [];
+  #offerCount = 0;
   #tip: { readonly id: Id; readonly height: bigint };
 
   constructor(source: EventSource) {
@@ -52,13 +65,14 @@ export class EventFeed implements EventChain {
       const cursor = this.#cursorAt(begin);
       sink.send(messageOf(this.#here("ready", lost ?? cursor)));
       if (lost !== undefined) sink.send(messageOf(this.#here("reverted", cursor)));
-      subscriber.pump();
+      this.#rounds.add(subscriber);
       return subscriber;
     };
   }
 
   close(subscriber: Subscriber): void {
     subscriber.close();
+    this.#rounds.delete(subscriber);
     this.#subscribers.delete(subscriber);
   }
 
@@ -74,7 +88,7 @@ export class EventFeed implements EventChain {
       const reverted = messageOf(this.#here("reverted", this.#cursorAt(end)));
       for (const subscriber of this.#subscribers) subscriber.moveTo(end, reverted);
     }
-    for (const subscriber of this.#subscribers) subscriber.pump();
+    this.#wakeAll();
   }
 
   /** Sends the new status of a transaction that is in no block to the subscribers that are up to date. */
@@ -85,7 +99,20 @@ export class EventFeed implements EventChain {
       cursor: this.#cursorAt(this.#end()),
       ...event,
     });
-    for (const subscriber of this.#subscribers) subscriber.offer(message);
+    // Nobody waits, so everybody has seen the offers of before.
+    if (this.#rounds.waiting === 0) this.#offers = [];
+    if (this.#offers.length === offersMax) this.#offers.shift();
+    this.#offerCount += 1;
+    this.#offers.push({ number: this.#offerCount, height: this.#tip.height, message });
+    this.#wakeAll();
+  }
+
+  offers(): readonly Offer[] {
+    return this.#offers;
+  }
+
+  wake(subscriber: Subscriber): void {
+    this.#rounds.add(subscriber);
   }
 
   /** The events of an accepted height. */
@@ -95,6 +122,11 @@ export class EventFeed implements EventChain {
     const messages = eventsAt(height, this.#source).map(messageOf);
     this.#remembered.set(height, messages);
     return messages;
+  }
+
+  /** Those that do not read have no turn until they do. */
+  #wakeAll(): void {
+    this.#rounds.addAll([...this.#subscribers].filter(({ isWritable }) => isWritable));
   }
 
   #beginOf({ after, fromHeight }: EventsQuery): Place {

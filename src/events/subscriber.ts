@@ -22,14 +22,21 @@ export type EventChain = {
   readonly tipHeight: () => bigint;
   /** The messages of an accepted height. */
   readonly at: (height: bigint) => readonly Message[];
+  /** Messages that are not on the chain. Each is for subscribers that have all of the chain up to its height. */
+  readonly offers: () => readonly Offer[];
+  /** Call when a subscriber has something to do. */
+  readonly wake: (subscriber: Subscriber) => void;
 };
 
+/** `number` increases from offer to offer. */
+export type Offer = { readonly number: number; readonly height: bigint; readonly message: Message };
+
 /** The number of heights that one subscriber reads before others get their turn. */
-const heightsATurn = 64;
+const heightsATurn = 16;
 
 /**
  * A client of the feed. It stores its place in the chain rather than a queue, and reads the next events from the store
- * when the client is ready for them.
+ * when the client is ready for them and it is its turn.
  */
 export class Subscriber {
   readonly #chain: EventChain;
@@ -37,8 +44,8 @@ export class Subscriber {
   readonly #wants: (event: StreamEvent) => boolean;
   #height: bigint;
   #count: number;
+  #offersSeen: number;
   #writable = true;
-  #turn: NodeJS.Immediate | undefined;
   #closed = false;
 
   constructor(chain: EventChain, query: EventsQuery, sink: Sink, { height, count }: Place) {
@@ -47,38 +54,36 @@ export class Subscriber {
     this.#wants = filterOf(query);
     this.#height = height;
     this.#count = count;
+    this.#offersSeen = lastNumber(chain.offers());
   }
 
-  /** Call when the client can receive more. */
+  /** Whether the client can receive more. */
+  get isWritable(): boolean {
+    return this.#writable && !this.#closed;
+  }
+
+  /** Call when the client can receive more. What was offered in the meantime is not sent. */
   resume(): void {
+    if (!this.#writable) this.#offersSeen = lastNumber(this.#chain.offers());
     this.#writable = true;
-    this.pump();
+    this.#chain.wake(this);
   }
 
   close(): void {
     this.#closed = true;
-    clearImmediate(this.#turn);
   }
 
-  /** Sends the next events until the client is up to date or must read first. */
-  pump(): void {
-    if (this.#turn !== undefined || this.#closed) return;
-    for (let heights = 0; this.#writable && this.#height <= this.#chain.tipHeight(); heights++) {
-      if (heights === heightsATurn) {
-        this.#turn = setImmediate(() => {
-          this.#turn = undefined;
-          this.pump();
-        });
-        return;
-      }
-      this.#sendHeight();
+  /** Sends the next events until the client is up to date, must read first, or has had its turn. */
+  turn(): { heights: number; hasMore: boolean } {
+    let heights = 0;
+    while (this.isWritable) {
+      this.#sendOffers();
+      if (this.#height > this.#chain.tipHeight()) break;
+      if (heights === heightsATurn) return { heights, hasMore: true };
+      if (this.isWritable) this.#sendHeight();
+      heights += 1;
     }
-  }
-
-  /** Sends an event that is not on the chain, if the client is up to date. */
-  offer(message: Message): void {
-    const hasAll = this.#height > this.#chain.tipHeight();
-    if (hasAll && this.#writable && this.#wants(message.event)) this.#send(message);
+    return { heights, hasMore: false };
   }
 
   /** Continues at a place of another chain. */
@@ -86,6 +91,17 @@ export class Subscriber {
     this.#height = height;
     this.#count = count;
     this.#send(reverted);
+  }
+
+  /** Sends what was offered to those that have the chain up to the height that this one has. */
+  #sendOffers(): void {
+    for (const { number, height, message } of this.#chain.offers()) {
+      if (number <= this.#offersSeen) continue;
+      if (height >= this.#height) return;
+      this.#offersSeen = number;
+      const isNext = height === this.#height - 1n && this.#count === 0;
+      if (isNext && this.#writable && this.#wants(message.event)) this.#send(message);
+    }
   }
 
   #sendHeight(): void {
@@ -102,8 +118,12 @@ export class Subscriber {
   }
 
   #send(message: Message): void {
-    this.#writable = this.#sink.send(message);
+    if (!this.#closed) this.#writable = this.#sink.send(message);
   }
+}
+
+function lastNumber(offers: readonly Offer[]): number {
+  return offers.at(-1)?.number ?? Number.NEGATIVE_INFINITY;
 }
 
 function filterOf({ topics, subnetID, txID }: EventsQuery): (event: StreamEvent) => boolean {

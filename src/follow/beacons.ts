@@ -25,22 +25,31 @@ export async function pollBeacons(
   return pollAccepted(peers, beacons, candidates);
 }
 
-/** Returns those of the containers that a majority of the beacons accepted. */
+/**
+ * Returns those of the containers that a majority of the beacons accepted. It does not wait for beacons whose answers can
+ * change nothing: a silent one would hold up every poll.
+ */
 export async function pollAccepted(
   peers: Peers,
   beacons: readonly NodeId[],
   candidates: readonly Id[],
 ): Promise<readonly Id[]> {
-  const asked = new Set(candidates.map(keyOf));
-  const votes = new Map<BytesKey, number>();
-  const answers = await Promise.all(beacons.map((beacon) => peers.accepted(beacon, candidates)));
-  for (const answer of answers) {
-    // A beacon that repeats an ID has one vote for it.
-    for (const key of new Set((answer ?? []).map(keyOf))) {
-      if (asked.has(key)) votes.set(key, (votes.get(key) ?? 0) + 1);
-    }
-  }
   const majority = Math.floor(beacons.length / 2) + 1;
+  const votes = new Map<BytesKey, number>(candidates.map((id) => [keyOf(id), 0]));
+  let missing = beacons.length;
+  await new Promise<void>((resolve, reject) => {
+    const count = (answer: readonly Id[] | undefined) => {
+      missing--;
+      // A beacon that repeats an ID has one vote for it.
+      for (const key of new Set((answer ?? []).map(keyOf))) {
+        const before = votes.get(key);
+        if (before !== undefined) votes.set(key, before + 1);
+      }
+      const isOpen = (count: number) => count < majority && count + missing >= majority;
+      if (![...votes.values()].some(isOpen)) resolve();
+    };
+    for (const beacon of beacons) peers.accepted(beacon, candidates).then(count, reject);
+  });
   return [...votes].flatMap(([key, count]) => (count >= majority ? [bytesOfKey(key)] : []));
 }
 

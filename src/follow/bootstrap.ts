@@ -4,6 +4,7 @@ import { type Acceptor, acceptAttested } from "./acceptor.ts";
 import { beaconsNeeded, pollBeacons } from "./beacons.ts";
 import { type Container, readContainer } from "./container.ts";
 import { Fetching } from "./fetch.ts";
+import { PeerChoice } from "./peer-choice.ts";
 import type { Peers } from "./peers.ts";
 import type { Rate } from "./progress.ts";
 import { WalkConflict, Walks } from "./walks.ts";
@@ -51,10 +52,14 @@ export type BootstrapOptions = {
  */
 export class Bootstrap {
   readonly #options: BootstrapOptions;
+  /** What is known of peers outlasts a round. */
+  readonly #choice: PeerChoice;
   #executedCount = 0;
 
   constructor(options: BootstrapOptions) {
+    const { peers, nowMillis, random } = options;
     this.#options = options;
+    this.#choice = new PeerChoice({ connected: () => peers.connected(), nowMillis, random });
   }
 
   /** Resolves when a round of polls brought next to nothing new. Rejects with Disagreement, or if aborted. */
@@ -96,7 +101,11 @@ export class Bootstrap {
       signal.throwIfAborted();
       fetching.pump();
       const executed = this.#executeSlice();
-      if (walks.isDone() && fetching.isIdle() && this.#nextStaged() === undefined) return true;
+      // Requests that nobody needs any more may still wait for an answer.
+      if (walks.isDone() && this.#nextStaged() === undefined) {
+        staging.shrink();
+        return true;
+      }
       await (executed ? nextTurn() : sleep(pumpMs, signal));
     }
     if (!(conflict instanceof WalkConflict)) throw conflict;
@@ -127,12 +136,12 @@ export class Bootstrap {
   }
 
   #fetching(walks: Walks, onConflict: (error: unknown) => void): Fetching {
-    const { peers, staging, nowMillis, random, fetched, onNetworkHeight } = this.#options;
+    const { peers, staging, nowMillis, fetched, onNetworkHeight } = this.#options;
     return new Fetching({
       peers,
+      choice: this.#choice,
       walks,
       nowMillis,
-      random,
       onStaged: (count) => {
         fetched.add(count);
         const highest = staging.highest();

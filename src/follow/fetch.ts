@@ -1,37 +1,29 @@
 import { type BytesKey, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
+import type { PeerChoice } from "./peer-choice.ts";
 import type { Peers } from "./peers.ts";
 import type { Walks } from "./walks.ts";
 
 /** Responses in memory are bounded by this: each is at most 2 MiB. */
 const fetchesMax = 8;
 
-/** A peer that failed is not asked again for this long, doubled with every further failure. */
-const failureDelayMs = 1000;
-const failureDelayMaxMs = 60_000;
+/** A second peer is asked for what the first one has not sent by then: a silent one must not hold up a walk. */
+const secondAfterMs = 2_000;
 
 export type FetchOptions = {
   readonly peers: Peers;
+  readonly choice: PeerChoice;
   readonly walks: Walks;
   readonly nowMillis: () => number;
-  readonly random: () => number;
   /** Called with the number of containers that were staged. */
   readonly onStaged: (count: number) => void;
   readonly onConflict: (error: unknown) => void;
 };
 
-type Record = {
-  /** Containers a second of the last response. */
-  rate: number | undefined;
-  failures: number;
-  retryAtMillis: number;
-};
-
-/** Asks many peers at once for what walks want: one request at a time to each, faster peers more often. */
+/** Asks many peers at once for what walks want. */
 export class Fetching {
   readonly #options: FetchOptions;
-  readonly #records = new Map<BytesKey, Record>();
-  readonly #busyPeers = new Set<BytesKey>();
-  readonly #busyIDs = new Set<BytesKey>();
+  /** When each request was sent, by the container that it is for. */
+  readonly #sentAtMillis = new Map<BytesKey, readonly number[]>();
 
   constructor(options: FetchOptions) {
     this.#options = options;
@@ -39,79 +31,52 @@ export class Fetching {
 
   /** Sends as many requests as peers and walks allow. Call it again when peers connect and as time goes by. */
   pump(): void {
-    while (this.#busyIDs.size < fetchesMax) {
-      const id = this.#options.walks.wanted().find((wanted) => !this.#busyIDs.has(keyOf(wanted)));
-      const peer = id && this.#choosePeer();
+    const { walks, choice } = this.#options;
+    while (this.#inFlight() < fetchesMax) {
+      const id = walks.wanted().find((wanted) => this.#mayAsk(wanted));
+      const peer = id && choice.take();
       if (id === undefined || peer === undefined) return;
       void this.#fetch(peer, id);
     }
   }
 
-  isIdle(): boolean {
-    return this.#busyIDs.size === 0;
+  #mayAsk(id: Id): boolean {
+    const sent = this.#sentAtMillis.get(keyOf(id)) ?? [];
+    const [first] = sent;
+    if (first === undefined) return true;
+    return sent.length === 1 && this.#options.nowMillis() - first >= secondAfterMs;
   }
 
   async #fetch(peer: NodeId, id: Id): Promise<void> {
-    const { peers, walks, nowMillis, onStaged, onConflict } = this.#options;
-    this.#busyPeers.add(keyOf(peer));
-    this.#busyIDs.add(keyOf(id));
+    const { peers, choice, walks, nowMillis, onStaged, onConflict } = this.#options;
     const startedAt = nowMillis();
+    const key = keyOf(id);
+    this.#sentAtMillis.set(key, [...(this.#sentAtMillis.get(key) ?? []), startedAt]);
+    let received: number | undefined;
     try {
       const response = await peers.ancestors(peer, id);
       const staged = response && (await walks.receive(id, response));
-      this.#note(
-        peer,
-        staged === undefined ? undefined : response?.length,
-        nowMillis() - startedAt,
-      );
+      if (staged !== undefined) received = response?.length;
       onStaged(staged ?? 0);
     } catch (error) {
       onConflict(error);
     } finally {
-      this.#busyPeers.delete(keyOf(peer));
-      this.#busyIDs.delete(keyOf(id));
+      choice.answered(peer, received, nowMillis() - startedAt);
+      this.#forget(key, startedAt);
     }
     this.pump();
   }
 
-  /** `received` is undefined for a failure. */
-  #note(peer: NodeId, received: number | undefined, elapsedMs: number): void {
-    const record = this.#recordOf(peer);
-    if (received === undefined) {
-      record.failures++;
-      const delayMs = failureDelayMs * 2 ** Math.min(record.failures - 1, 10);
-      record.retryAtMillis = this.#options.nowMillis() + Math.min(delayMs, failureDelayMaxMs);
-      return;
-    }
-    record.failures = 0;
-    record.rate = (received * 1000) / Math.max(1, elapsedMs);
+  #forget(key: BytesKey, startedAt: number): void {
+    const sent = [...(this.#sentAtMillis.get(key) ?? [])];
+    sent.splice(sent.indexOf(startedAt), 1);
+    if (sent.length === 0) this.#sentAtMillis.delete(key);
+    else this.#sentAtMillis.set(key, sent);
   }
 
-  /** An untried peer first; else mostly the fastest that is free, sometimes any. */
-  #choosePeer(): NodeId | undefined {
-    const { peers, nowMillis, random } = this.#options;
-    const now = nowMillis();
-    const free = peers.connected().filter((peer) => {
-      const key = keyOf(peer);
-      return !this.#busyPeers.has(key) && (this.#records.get(key)?.retryAtMillis ?? 0) <= now;
-    });
-    const untried = free.find((peer) => this.#records.get(keyOf(peer)) === undefined);
-    if (untried !== undefined) return untried;
-    if (random() < 0.2) return free[Math.floor(random() * free.length)];
-    const rate = (peer: NodeId) => this.#recordOf(peer).rate ?? 0;
-    return free.reduce<NodeId | undefined>(
-      (best, peer) => (best === undefined || rate(peer) > rate(best) ? peer : best),
-      undefined,
-    );
-  }
-
-  #recordOf(peer: NodeId): Record {
-    const key = keyOf(peer);
-    let record = this.#records.get(key);
-    if (record === undefined) {
-      record = { rate: undefined, failures: 0, retryAtMillis: 0 };
-      this.#records.set(key, record);
-    }
-    return record;
+  #inFlight(): number {
+    let count = 0;
+    for (const sent of this.#sentAtMillis.values()) count += sent.length;
+    return count;
   }
 }

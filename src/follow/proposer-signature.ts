@@ -35,7 +35,7 @@ export class ProposerSignatures {
     return isSignedBy(claim.signer, claim.message, claim.signature);
   }
 
-  /** How many of the containers, from the first on, are valid. Other threads verify while this one goes on. */
+  /** How many of the containers, from the first on, are valid. Other threads verify while this one continues. */
   async countValid(containers: readonly Container[]): Promise<number> {
     for (let first = 0; first < containers.length; first += verifiedAtOnce) {
       const some = containers.slice(first, first + verifiedAtOnce);

@@ -9,15 +9,23 @@ import type { Peers } from "./peers.ts";
 /** One validator is asked for news this often; the others only if there are any. */
 const newsMs = 100;
 
-/** While validators still decide a block, those that have not are asked again after this long. */
+/**
+ * While validators still decide a block, those that have not are asked again after this long, and half as long again each
+ * time: they decide within a few rounds, or the news was false.
+ */
 const undecidedMs = 20;
+const undecidedMaxMs = 250;
 
-/** On a chain without news the stake attests the tip this often. */
-const attestTipMs = 10_000;
+/** On a chain without news the stake attests the tip this often: at first to know that it is the network's, later to notice that it left. */
+const firstAttestTipMs = 10_000;
+const attestTipMs = 30_000;
 
 /** News that nobody else confirms is given up after this long. A validator that brings such news, or none in time, is not asked again for a while. */
 const unconfirmedNewsMs = 2_000;
 const distrustMs = 10_000;
+
+/** One that brings false news again and again is trusted less and less. */
+const distrustMaxMs = 640_000;
 
 export type TipOptions = {
   readonly peers: Peers;
@@ -42,9 +50,12 @@ export class TipFollowing {
   readonly #options: TipOptions;
   readonly #staleMs: number;
   readonly #distrustedUntilMillis = new Map<BytesKey, number>();
+  /** How often a validator brought news that nobody confirmed, one time after the other. */
+  readonly #falseNews = new Map<BytesKey, number>();
   /** Validators that let the last round of questions wait. */
   readonly #slow = new Set<BytesKey>();
   #attestedAtMillis: number;
+  #isAttested = false;
   #tipAskedAtMillis = Number.NEGATIVE_INFINITY;
 
   /** Stake that attested nothing for `staleMs` may have left, so that it risks nothing by lying. */
@@ -59,7 +70,7 @@ export class TipFollowing {
     const { nowMillis, sleep } = this.#options;
     while (nowMillis() - this.#attestedAtMillis < this.#staleMs) {
       signal.throwIfAborted();
-      if (nowMillis() - this.#tipAskedAtMillis >= attestTipMs) void this.#attestTip();
+      if (this.#isTipDue()) void this.#attestTip();
       const bearer = await this.#askForNews();
       const outcome = bearer === undefined ? "quiet" : await this.#confirm(bearer, signal);
       if (outcome === "behind") return outcome;
@@ -107,6 +118,7 @@ export class TipFollowing {
     const tip = acceptor.tip();
     const poll = new HeightPoll(this.#options, tip, this.#slow);
     const since = nowMillis();
+    let delayMs = undecidedMs;
     while (nowMillis() - since < unconfirmedNewsMs) {
       signal.throwIfAborted();
       const decided = await poll.round(this.#connectedValidators());
@@ -116,16 +128,28 @@ export class TipFollowing {
         const container = await this.#fetch(decided, poll.votersFor(decided));
         if (container !== undefined && container.height === tip.height + 1n) {
           acceptAttested(acceptor, container, "verified");
+          if (poll.votersFor(decided).some((voter) => keyOf(voter) === keyOf(bearer))) {
+            this.#falseNews.delete(keyOf(bearer));
+          }
           this.#attestedAtMillis = nowMillis();
+          this.#isAttested = true;
           onAttested();
           this.#options.onAccepted(container);
           return "accepted";
         }
       }
-      await sleep(undecidedMs, signal);
+      await sleep(delayMs, signal);
+      delayMs = Math.min(1.5 * delayMs, undecidedMaxMs);
     }
-    this.#distrustedUntilMillis.set(keyOf(bearer), nowMillis() + distrustMs);
+    this.#distrust(bearer);
     return "quiet";
+  }
+
+  #distrust(bearer: NodeId): void {
+    const times = (this.#falseNews.get(keyOf(bearer)) ?? 0) + 1;
+    this.#falseNews.set(keyOf(bearer), times);
+    const delayMs = Math.min(distrustMs * 2 ** (times - 1), distrustMaxMs);
+    this.#distrustedUntilMillis.set(keyOf(bearer), this.#options.nowMillis() + delayMs);
   }
 
   /** Any of the voters can send the container; a liar among them costs one more request. */
@@ -137,6 +161,13 @@ export class TipFollowing {
       if (container !== undefined && isSigned(container)) return container;
     }
     return undefined;
+  }
+
+  /** A block that was just accepted attests the tip too. */
+  #isTipDue(): boolean {
+    const now = this.#options.nowMillis();
+    if (!this.#isAttested) return now - this.#tipAskedAtMillis >= firstAttestTipMs;
+    return now - Math.max(this.#tipAskedAtMillis, this.#attestedAtMillis) >= attestTipMs;
   }
 
   /** A chain without new blocks is still the chain: the stake says so from time to time. */
@@ -155,6 +186,7 @@ export class TipFollowing {
     const decided = tally.decided();
     if (decided === undefined || !equalBytes(decided, tip.id)) return;
     this.#attestedAtMillis = nowMillis();
+    this.#isAttested = true;
     onAttested();
   }
 

@@ -5,6 +5,9 @@ import { type Container, ContainerError, readContainerWithID } from "./container
 /** The tip of the chain that containers are fetched for. */
 export type Tip = { readonly height: bigint; readonly id: Id };
 
+/** Walks are faster than execution: they pause when this many containers are on disk, some 1 GB. */
+const stagedMax = 1_000_000;
+
 /** Two attested containers, or one and the chain on disk, have different ancestors: one of them is not of this chain. */
 export class WalkConflict extends Error {
   override readonly name = "WalkConflict";
@@ -48,14 +51,22 @@ export class Walks {
     }
   }
 
-  /** Starts a walk from an attested container, whose height is not known yet. */
+  /** Starts a walk from an attested container, whose height is not known yet, unless it was fetched before. */
   begin(id: Id): void {
-    if (!this.#options.isAccepted(id)) this.#want(id, undefined);
+    const { isAccepted, staging } = this.#options;
+    if (!isAccepted(id) && !staging.has(id)) this.#want(id, undefined);
   }
 
-  /** IDs to ask peers for now. */
+  /**
+   * IDs to ask peers for now. First those of unknown height, then the lowest: execution needs what is right above the
+   * tip, and everything else waits on disk.
+   */
   wanted(): readonly Id[] {
-    return [...this.#wanted.values()].map(({ id }) => id);
+    const heightOf = ({ height }: { readonly height: bigint | undefined }) => height ?? -1n;
+    const sorted = [...this.#wanted.values()].sort((a, b) => (heightOf(a) < heightOf(b) ? -1 : 1));
+    // Enough is on disk: only the walk that execution waits for continues.
+    const isFull = this.#options.staging.count() >= stagedMax;
+    return (isFull ? sorted.slice(0, 1) : sorted).map(({ id }) => id);
   }
 
   isDone(): boolean {

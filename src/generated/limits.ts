@@ -5,6 +5,7 @@
  * Handlers take these numbers from here rather than repeating them.
  */
 export const deferredLimits = {
+  "platform.getBalance": { addresses: { maxItems: 1024 } },
   "platform.getStake": { addresses: { maxItems: 256 } },
   "platform.getUTXOs": { addresses: { minItems: 1, maxItems: 1024 }, limit: { default: 1024 } },
   "index.getContainerRange": { numToFetch: { maximum: 1024 } },

@@ -2618,7 +2618,7 @@ export interface PlatformCreateAddressResult {
 
 /** Params of `platform.getBalance`. */
 export interface PlatformGetBalanceParams {
-  /** The addresses to look up. */
+  /** The addresses to look up, at most 1024. */
   readonly addresses: readonly AddressText[];
 }
 
@@ -3492,7 +3492,7 @@ export interface AvalanchegoPlatformCreateAddressParams {
 
 /** Params of `platform.getBalance`. */
 export interface AvalanchegoPlatformGetBalanceParams {
-  /** The addresses to look up. */
+  /** The addresses to look up, at most 1024. */
   readonly addresses: readonly AddressText[];
 }
 
@@ -3880,7 +3880,7 @@ export interface Avalanchego112PlatformCreateAddressParams {
 
 /** Params of `platform.getBalance`. */
 export interface Avalanchego112PlatformGetBalanceParams {
-  /** The addresses to look up. */
+  /** The addresses to look up, at most 1024. */
   readonly addresses: readonly AddressText[];
 }
 

@@ -20,6 +20,8 @@ import {
   proposeBlock,
   readProposedBlock,
   unwrappedParent,
+  warpHeightAfter,
+  warpHeightOfIssued,
 } from "./proposer.ts";
 
 /** The tables that a store needs for its indices. */
@@ -34,6 +36,9 @@ export type AcceptedAt = {
   /** The height that proposervm would use, from before the blocks. */
   readonly pChainHeight: bigint;
 };
+
+/** The last accepted block, and the chain time after it in Unix seconds. */
+type LastBlock = { readonly id: Id; readonly chainTime: bigint };
 
 /** A block of the P-chain; a network's block comes in its container, one of our own builder is wrapped here. */
 export type IndexedBlock = { readonly block: Block; readonly container?: Uint8Array | undefined };
@@ -82,6 +87,21 @@ export class Indexer {
     log.bootstraps.complete(nowNanos, log.count());
   }
 
+  /** The P-chain height at which a block on the last accepted one verifies its warp messages. */
+  warpHeightOfNext(last: LastBlock, now: bigint, pChainHeight: bigint): bigint {
+    const proposing = { now, pChainHeight, upgrades: this.#upgrades };
+    return warpHeightAfter(this.#parentAfter(last), proposing);
+  }
+
+  /** The height at which a transaction verifies them before it is in a block; undefined outside of epochs. */
+  warpHeightOfIssued(last: LastBlock): bigint | undefined {
+    return warpHeightOfIssued(this.#parentAfter(last), this.#upgrades);
+  }
+
+  #parentAfter({ id, chainTime }: LastBlock): ProposerParent {
+    return parentOf(id, this.#tips.read(), chainTime);
+  }
+
   /**
    * Wraps P-chain blocks like proposervm and appends them to the index. Call it within the transaction that accepts them.
    * A block that an import already added keeps its imported form and time. Throws if the index has another block at the
@@ -92,7 +112,7 @@ export class Indexer {
     let tip = this.#tips.read();
     for (const { block, container } of blocks) {
       if (container === undefined && !this.#wrapsBlocks) continue;
-      const parent = parentOf(block, tip, acceptedAt.chainTime);
+      const parent = parentOf(block.parentID, tip, acceptedAt.chainTime);
       const known = this.#isEnabled ? this.#known(block, parent) : undefined;
       const received = container && readProposedBlock(container, parent);
       const proposed = known ?? received ?? this.#propose(block, parent, acceptedAt);
@@ -135,10 +155,10 @@ export class Indexer {
 }
 
 /** A tip other than the block's parent is older than blocks that were accepted without proposervm. */
-function parentOf(block: Block, tip: ProposerTip | undefined, chainTime: bigint): ProposerParent {
-  const isParent = tip !== undefined && equalBytes(tip.innerID, block.parentID);
+function parentOf(parentID: Id, tip: ProposerTip | undefined, chainTime: bigint): ProposerParent {
+  const isParent = tip !== undefined && equalBytes(tip.innerID, parentID);
   if (isParent && tip.isWrapped) return tip;
-  return unwrappedParent(block.parentID, chainTime);
+  return unwrappedParent(parentID, chainTime);
 }
 
 /** The container of a block that was just accepted, at a time in Unix nanoseconds. */

@@ -2,7 +2,7 @@ import { sha256 } from "../crypto/hash.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { Upgrades } from "../networks/network.ts";
 import type { Block } from "../pchain/blocks/block.ts";
-import { childEpoch } from "../pchain/blocks/epoch.ts";
+import { childEpoch, warpVerificationHeight } from "../pchain/blocks/epoch.ts";
 import { type Epoch, makeOuterBlock, type OuterContent } from "../pchain/blocks/proposervm.ts";
 import type { ProposerTip } from "../store/proposer-tip.ts";
 import { readOuterBlock } from "./container-id.ts";
@@ -46,23 +46,41 @@ export function proposeBlock(
   if (isOption) {
     return wrapped({ kind: "Option", parentID: parent.id, block: block.bytes }, parent);
   }
-  const leastHeight = parent.isWrapped
-    ? parent.pChainHeight
-    : upgrades.apricotPhase4MinPChainHeight;
-  const proposal = {
-    parentID: parent.id,
-    timestamp: max(now, parent.timestamp),
-    pChainHeight: max(pChainHeight, leastHeight),
-    certificate: empty,
-    block: block.bytes,
-  };
-  // The first wrapped block has no epoch, whatever its time.
-  const epoch = parent.isWrapped ? childEpoch(parent, proposal.timestamp, upgrades) : undefined;
+  const { epoch, ...place } = placeAfter(parent, { now, pChainHeight, upgrades });
+  const proposal = { parentID: parent.id, ...place, certificate: empty, block: block.bytes };
   const content: OuterContent =
     epoch === undefined
       ? { kind: "StatelessBlock", proposal, signature: empty }
       : { kind: "StatelessGraniteBlock", proposal, epoch, signature: empty };
   return wrapped(content, parent);
+}
+
+/** The P-chain height at which a child that is proposed now verifies its warp messages. */
+export function warpHeightAfter(parent: ProposerParent, proposing: Proposing): bigint {
+  const place = placeAfter(parent, proposing);
+  return warpVerificationHeight(place, parent.pChainHeight, proposing.upgrades);
+}
+
+/**
+ * The height at which a transaction verifies them before it is in a block; undefined outside of epochs, where it is the
+ * minimum height. avalanchego vms/proposervm/vm.go (SetPreference) @ v1.15.0-fuji
+ */
+export function warpHeightOfIssued(parent: ProposerParent, upgrades: Upgrades): bigint | undefined {
+  if (parent.epoch === undefined) return undefined;
+  return childEpoch(parent, parent.timestamp, upgrades)?.pChainHeight;
+}
+
+/** Time, height and epoch of a child. The first wrapped block has no epoch, whatever its time. */
+function placeAfter(parent: ProposerParent, { now, pChainHeight, upgrades }: Proposing) {
+  const leastHeight = parent.isWrapped
+    ? parent.pChainHeight
+    : upgrades.apricotPhase4MinPChainHeight;
+  const timestamp = max(now, parent.timestamp);
+  return {
+    timestamp,
+    pChainHeight: max(pChainHeight, leastHeight),
+    epoch: parent.isWrapped ? childEpoch(parent, timestamp, upgrades) : undefined,
+  };
 }
 
 /** Reads a block from its container. */

@@ -35,6 +35,7 @@ export async function createMockServer(config: NodeConfig, log: Log): Promise<Rp
     gets: [],
     streams: [],
     disabled: [],
+    runsXChain: true,
     xChainID: formatId(context.xChainID),
     log,
   });

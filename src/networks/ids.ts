@@ -15,6 +15,9 @@ const named = [
   { id: localID, name: "local", hrp: "local" },
 ];
 
+/** The names that `parseNetworkID` reads. */
+export const networkNames = [...named.map(({ name }) => name), "testnet"];
+
 /** `network-<id>` where the network has no name of its own. */
 export function networkName(networkID: number): string {
   return named.find(({ id }) => id === networkID)?.name ?? `network-${networkID}`;

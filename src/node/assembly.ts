@@ -15,6 +15,7 @@ import { metricsRoute } from "../rpc/http/metrics.ts";
 import { RpcServer } from "../rpc/http/server.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import { Users } from "../store/users.ts";
+import type { Activity } from "./activity.ts";
 import { docsFiles, docsMoved } from "./apis/docs-page.ts";
 import { type Events, makeEvents } from "./apis/events.ts";
 import { httpOptions } from "./apis/http-options.ts";
@@ -47,7 +48,6 @@ import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
 import { registerChecks } from "./health/checks.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
-import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { registerHttpMetrics } from "./health/http-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
@@ -59,6 +59,7 @@ import {
   registerStoreMetrics,
 } from "./health/metrics.ts";
 import { MissingChains } from "./health/missing-chains.ts";
+import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
 import { withStoreErrors } from "./health/store-errors.ts";
 import type { NodeIdentity } from "./identity/identity.ts";
@@ -84,6 +85,8 @@ export type Foundation = {
   readonly openSource: OpenSource;
   /** Called when the node cannot continue. */
   readonly onFailure: (reason: string) => void;
+  /** Called for each call and block. */
+  readonly onActivity: ((activity: Activity) => void) | undefined;
 };
 
 /** The parts of a node that run. */
@@ -153,6 +156,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     genesis: opened.genesis,
     local: config.local,
     onAccepted: (accepted) => {
+      for (const block of accepted) foundation.onActivity?.({ kind: "block", block });
       void missing.addFrom(accepted);
       archiver?.request();
       events.chainMoved();
@@ -331,7 +335,7 @@ const metricsOff =
   "Metrics are disabled, on a public server by default: --api-metrics-enabled enables them.";
 
 async function serve(
-  { config, log, clock, opened, identity, state }: Foundation,
+  { config, log, clock, opened, identity, state, onActivity }: Foundation,
   context: NodeContext,
   { logs, inFlight, events, mempool, cluster, answersCalls }: Served,
 ): Promise<RpcServer> {
@@ -375,8 +379,10 @@ async function serve(
       ...(apis.metrics ? [] : [{ path: metrics.path, reason: metricsOff }]),
       ...events.disabled,
     ],
+    runsXChain: state.mode !== "follow",
     xChainID: formatId(opened.context.xChainID),
     log,
+    ...(onActivity && { onCall: (call) => onActivity({ kind: "call", ...call }) }),
   });
   const files = docsFiles(profile);
   const server = new RpcServer(

@@ -10,6 +10,7 @@ import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import { readHardfork, writeRelease } from "../store/release.ts";
+import type { Activity } from "./activity.ts";
 import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";
 import { untilThereIsGas } from "./chain/first-gas.ts";
@@ -36,6 +37,7 @@ import { ModeState } from "./mode/mode-state.ts";
 import { recordMode } from "./mode/recorded-mode.ts";
 import type { NodeConfig } from "./node-config.ts";
 import { StartError } from "./node-config.ts";
+import { versions } from "./version.ts";
 
 type Parts = {
   readonly opened: OpenChain;
@@ -54,6 +56,8 @@ export type NodeOptions = {
   readonly clock?: NodeClock;
   /** Whether the chains of a dev node accept requests. By default they do at once. */
   readonly isBootstrapped?: () => boolean;
+  /** Called for each call and block. */
+  readonly onActivity?: (activity: Activity) => void;
   /** Replaces peers and upstreams in mode `follow`. */
   readonly openSource?: OpenSource;
 };
@@ -62,7 +66,12 @@ export type NodeOptions = {
 export async function createNode(
   givenConfig: NodeConfig,
   log: Log,
-  { clock: given, isBootstrapped = () => true, openSource: givenSource }: NodeOptions = {},
+  {
+    clock: given,
+    isBootstrapped = () => true,
+    onActivity,
+    openSource: givenSource,
+  }: NodeOptions = {},
 ): Promise<Node> {
   const { timestamp } = givenConfig.local;
   const clock =
@@ -101,7 +110,7 @@ export async function createNode(
     const state = new ModeState(mode, isBootstrapped);
     const parts = { opened, identity, publicIP, staking, state };
     const openSource = givenSource ?? (await sourceOf(over));
-    const others = { config, log, clock, gasAsNetwork, openSource, onFailure };
+    const others = { config, log, clock, gasAsNetwork, openSource, onFailure, onActivity };
     const assembly = await assemble({ ...parts, ...others });
     if (given === undefined && mode === "dev") await untilThereIsGas(clock, opened.store);
     return new Node(config, log, { ...parts, assembly, failed });
@@ -170,6 +179,7 @@ export class Node {
       this.#processContext = new ProcessContextFile(processContextFile);
       this.#processContext.write({ pid: process.pid, uri: url, stakingAddress: staking.text });
     }
+    this.#logStart();
     this.#log.info({ uri: url, nodeID: this.nodeID, mode: this.mode }, "API server listening");
     await this.#startFollowing();
     return url;
@@ -212,6 +222,23 @@ export class Node {
     const { store } = this.#parts.opened;
     this.#storeCheck = setInterval(() => store.verifySome(), checkFrequencyMs);
     this.#storeCheck.unref();
+  }
+
+  #logStart(): void {
+    const { network } = this.#parts.opened.context;
+    const { height } = this.#parts.opened.store.blocks.lastAccepted();
+    this.#log.info(
+      {
+        version: versions.application,
+        network: network.name,
+        networkID: network.id,
+        height: height.toString(),
+        dataDirectory: this.#config.database.inMemory
+          ? "none, in memory"
+          : this.#config.dataDirectory,
+      },
+      "node started",
+    );
   }
 
   #saveState(): void {

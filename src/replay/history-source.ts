@@ -11,6 +11,8 @@ import { parseJson } from "../formats/json.ts";
 export type HistorySource = {
   /** Flags for the chain of a history folder: network, genesis and upgrade times. */
   readonly flags: readonly string[];
+  /** The file with the lines. */
+  readonly file: string;
   readonly lines: () => AsyncIterable<string>;
   /** Share of the file that has been read, 0 to 1. */
   readonly progress: () => number;
@@ -56,10 +58,11 @@ async function flagsOf(folder: string): Promise<string[]> {
   return flags;
 }
 
-function readLines(path: string): Pick<HistorySource, "lines" | "progress"> {
+function readLines(path: string): Pick<HistorySource, "file" | "lines" | "progress"> {
   const { size } = statSync(path);
   const file = createReadStream(path);
   return {
+    file: path,
     lines: async function* () {
       const input = decompressed(file, path);
       for await (const line of createInterface({ input })) if (line !== "") yield line;

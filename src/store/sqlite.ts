@@ -1,5 +1,6 @@
 import Sqlite from "better-sqlite3";
 import { type BytesKey, keyOf } from "../formats/bytes.ts";
+import { StoreRefused } from "./store-refused.ts";
 
 export type SqliteDatabase = Sqlite.Database;
 export type SqliteStatement = Sqlite.Statement;
@@ -36,8 +37,10 @@ export function openSqlite(
   path: string | Buffer,
   access: StoreAccess = "exclusive",
 ): SqliteDatabase {
-  if (access === "shared") return new Sqlite(path, { timeout: sharedOpenMs });
-  const database = new Sqlite(path, { timeout: 0 });
+  if (access === "shared") {
+    return withDriver(() => new Sqlite(path, { timeout: sharedOpenMs }));
+  }
+  const database = withDriver(() => new Sqlite(path, { timeout: 0 }));
   // A second process would not see this one's memory. Exclusive mode also avoids a lock for every read.
   database.pragma("locking_mode = EXCLUSIVE");
   return database;
@@ -63,6 +66,21 @@ export function openSqliteReader(path: string): SqliteDatabase {
   database.pragma("temp_store = MEMORY");
   database.pragma(`cache_size = -${readerCacheKibibytes}`);
   return database;
+}
+
+/** Package managers can skip the scripts that fetch or compile the native module. Throws StoreRefused. */
+export function withDriver<T>(open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    if (code !== "ERR_DLOPEN_FAILED" && !message.includes("bindings file")) throw error;
+    throw new StoreRefused(
+      "no-driver",
+      "the native module of better-sqlite3 is missing or made for another version of Node: run `npm rebuild better-sqlite3` (with pnpm, allow its script with `pnpm approve-builds`, then `pnpm rebuild better-sqlite3`)",
+      { cause: error },
+    );
+  }
 }
 
 /** Call it only for a Couloir database: the first setting changes the file. */

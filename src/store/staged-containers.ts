@@ -26,12 +26,13 @@ export class StagedContainers {
   readonly #path: string;
   readonly #put: SqliteStatement;
   readonly #at: SqliteStatement;
+  readonly #has: SqliteStatement;
   readonly #from: SqliteStatement;
   readonly #deleteThrough: SqliteStatement;
   readonly #deleteFrom: SqliteStatement;
   readonly #ends: SqliteStatement;
   readonly #highest: SqliteStatement;
-  readonly #count: SqliteStatement;
+  #count: number;
 
   /** `:memory:` for staging that ends with the process. */
   constructor(path: string) {
@@ -45,21 +46,27 @@ export class StagedContainers {
         height INTEGER PRIMARY KEY, id BLOB NOT NULL, parent_id BLOB NOT NULL, bytes BLOB NOT NULL
       ) STRICT`,
     );
+    // Millions of containers may be staged: counting them and finding their gaps must not read their bytes.
+    database.exec("CREATE INDEX IF NOT EXISTS staged_heights ON staged (height)");
+    database.exec("CREATE INDEX IF NOT EXISTS staged_ids ON staged (id)");
     this.#database = database;
     this.#put = database.prepare("INSERT INTO staged VALUES (?, ?, ?, ?)");
     const columns = "SELECT height, id, parent_id, bytes FROM staged";
     this.#at = database.prepare(`${columns} WHERE height = ?`).raw();
+    this.#has = database.prepare("SELECT 1 FROM staged WHERE id = ?").pluck();
     this.#from = database.prepare(`${columns} WHERE height >= ? ORDER BY height LIMIT ?`).raw();
     this.#deleteThrough = database.prepare("DELETE FROM staged WHERE height <= ?");
     this.#deleteFrom = database.prepare("DELETE FROM staged WHERE height >= ?");
     this.#ends = database
       .prepare(
-        `SELECT height, parent_id FROM staged AS child WHERE height > ? AND NOT EXISTS
-          (SELECT 1 FROM staged WHERE height = child.height - 1)`,
+        `SELECT height, parent_id FROM staged WHERE height IN (
+          SELECT height FROM staged AS child INDEXED BY staged_heights WHERE height > ? AND NOT EXISTS
+            (SELECT 1 FROM staged AS parent INDEXED BY staged_heights WHERE height = child.height - 1))
+          ORDER BY height`,
       )
       .raw();
     this.#highest = database.prepare("SELECT max(height) FROM staged").pluck();
-    this.#count = database.prepare("SELECT count(*) FROM staged").pluck();
+    this.#count = database.prepare("SELECT count(height) FROM staged").pluck().get() as number;
   }
 
   /** Writes containers of heights that are not staged yet, all or none. */
@@ -69,11 +76,16 @@ export class StagedContainers {
         this.#put.run(height, id, parentID, bytes);
       }
     })();
+    this.#count += containers.length;
   }
 
   at(height: bigint): StagedContainer | undefined {
     const row = this.#at.get(height) as Row | undefined;
     return row && stagedOf(row);
+  }
+
+  has(id: Id): boolean {
+    return this.#has.get(id) !== undefined;
   }
 
   /** Consecutive containers from a height on, at most `count`; none if that height is not staged. */
@@ -85,12 +97,12 @@ export class StagedContainers {
 
   /** Forgets what was executed. */
   deleteThrough(height: bigint): void {
-    this.#deleteThrough.run(height);
+    this.#count -= this.#deleteThrough.run(height).changes;
   }
 
   /** Forgets what turned out not to belong to the chain. */
   deleteFrom(height: bigint): void {
-    this.#deleteFrom.run(height);
+    this.#count -= this.#deleteFrom.run(height).changes;
   }
 
   /** The lower ends of all runs above a height, except the run that begins right above it. */
@@ -109,7 +121,12 @@ export class StagedContainers {
   }
 
   count(): number {
-    return this.#count.get() as number;
+    return this.#count;
+  }
+
+  /** Gives the disk space of what was staged back once nothing is. */
+  shrink(): void {
+    if (this.#count === 0) this.#database.exec("VACUUM");
   }
 
   /** Closes the file, and deletes it if nothing is staged. */

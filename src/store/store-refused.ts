@@ -4,7 +4,8 @@ export type RefusalReason =
   | "other-genesis"
   | "newer-version"
   | "in-use"
-  | "damaged";
+  | "damaged"
+  | "no-driver";
 
 /** A store that this node must not use. The message states what was found, what was expected and the remedy. */
 export class StoreRefused extends Error {

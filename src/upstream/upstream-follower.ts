@@ -1,7 +1,8 @@
-import { type Acceptor, acceptAttested, Disagreement } from "../follow/acceptor.ts";
+import { type Acceptor, Disagreement } from "../follow/acceptor.ts";
 import type { Container } from "../follow/container.ts";
 import { type FollowPhase, type FollowProgress, Rate } from "../follow/progress.ts";
 import { AgreedRuns } from "./agreed-runs.ts";
+import { catchUp, nearTip } from "./catch-up.ts";
 import { HeightWatch } from "./height-watch.ts";
 import { majorityOf } from "./majority.ts";
 import type { StateComparison } from "./state-comparison.ts";
@@ -30,10 +31,6 @@ const restartMs = 5_000;
 const idleMs = 1_000;
 /** A short silence of the upstreams does not make the tip doubtful. */
 const silenceMs = 10_000;
-/** Farther behind than this, containers are executed as a bootstrapping node executes them. */
-const nearTip = 64n;
-/** How long the event loop belongs to execution before other work runs. */
-const sliceMs = 15;
 
 /** Follows a network over HTTP: accepts in order of height what a majority of all upstreams has accepted. */
 export class UpstreamFollower {
@@ -182,40 +179,17 @@ export class UpstreamFollower {
     return isWithout || hasIndex.includes(true);
   }
 
-  /** Executes run after run while the next one is being fetched. */
+  /** Returns whether anything was accepted. */
   async #catchUp(target: bigint, signal: AbortSignal): Promise<boolean> {
-    let hasAdvanced = false;
-    let run = await this.#runs.above(this.#acceptor.tip(), target, signal);
-    while (run !== undefined) {
-      const last = run.at(-1)!;
-      this.#fetched.add(run.length);
-      const next =
-        last.height < target ? this.#runs.above(last, target, signal) : Promise.resolve(undefined);
-      // An execution that fails leaves it unawaited.
-      next.catch(() => {});
-      await this.#execute(run, target, signal);
-      this.#attestedAtMillis = this.#options.nowMillis();
-      hasAdvanced = true;
-      run = await next;
-    }
-    return hasAdvanced;
-  }
-
-  async #execute(run: readonly Container[], target: bigint, signal: AbortSignal): Promise<void> {
     const { nowMillis } = this.#options;
-    const acceptor = this.#acceptor;
-    const mode = target - acceptor.tip().height > nearTip ? "trusted" : "verified";
-    for (let next = 0; next < run.length; ) {
-      signal.throwIfAborted();
-      const until = nowMillis() + sliceMs;
-      const first = next;
-      acceptor.batch(() => {
-        do acceptAttested(acceptor, run[next++]!, mode);
-        while (next < run.length && nowMillis() < until);
-      });
-      this.#executed.add(next - first);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    return catchUp(this.#acceptor, this.#runs, target, signal, {
+      nowMillis,
+      onFetched: (count) => this.#fetched.add(count),
+      onExecuted: (count) => this.#executed.add(count),
+      onRun: () => {
+        this.#attestedAtMillis = nowMillis();
+      },
+    });
   }
 
   #halt(reason: string): void {

@@ -3,13 +3,8 @@ import { equalBytes, type Id } from "../formats/bytes.ts";
 import type { IndexPath } from "../store/container-log.ts";
 import { UpstreamFailure, UpstreamRefusal } from "./json-rpc-post.ts";
 import { RangeSize } from "./range-size.ts";
+import { Standing } from "./standing.ts";
 import type { UpstreamClient } from "./upstream-client.ts";
-
-/** The delay after a failure, doubled with each further one. */
-const retryMs = 1_000;
-const retryMaxMs = 60_000;
-/** How long an upstream is not asked after it disagreed. */
-const disagreementMs = 10_000;
 
 /** Blocks that are requested at once from an upstream without an index, and how many requests run in parallel. */
 const blocksAtOnce = 64;
@@ -30,16 +25,12 @@ export class Upstream {
   readonly #options: UpstreamOptions;
   readonly #rangeSizes = new Map<IndexPath, RangeSize>();
   readonly #indices = new Map<IndexPath, boolean>();
+  readonly #standing: Standing;
   #isVerified = false;
-  #failures = 0;
-  #retryAtMillis = 0;
-  #delayMs = 0;
-  #failure: string | undefined;
-  #disagreement: string | undefined;
-  #isExcluded = false;
 
   constructor(options: UpstreamOptions) {
     this.#options = options;
+    this.#standing = new Standing(options.client.name, options);
   }
 
   get client(): UpstreamClient {
@@ -48,11 +39,11 @@ export class Upstream {
 
   /** Why its responses do not count now, with its name; undefined for a good upstream. */
   get problem(): string | undefined {
-    return this.#disagreement ?? this.#failure;
+    return this.#standing.problem;
   }
 
   get isAvailable(): boolean {
-    return !this.#isExcluded && this.#options.nowMillis() >= this.#retryAtMillis;
+    return this.#standing.isAvailable;
   }
 
   /** Whether it serves an index; undefined before it was asked. */
@@ -64,7 +55,7 @@ export class Upstream {
   height(form: Form, signal: AbortSignal): Promise<bigint | undefined> {
     return this.attempt(signal, async (client) => {
       if (!this.#isVerified) await this.#verifyNetwork(signal);
-      if (this.#isExcluded) return undefined;
+      if (this.#standing.isExcluded) return undefined;
       const last = await this.#lastIndex("P/block", signal);
       // The first container is the block of height 1. The index may be ahead of the chain, which answers for blocks.
       if (form === "blocks" || last === "absent") return client.height(signal);
@@ -136,15 +127,12 @@ export class Upstream {
 
   /** It has another chain than the other upstreams or this node, or sent an invalid container. */
   disagrees(what: string): void {
-    this.#retryAtMillis = this.#options.nowMillis() + disagreementMs;
-    const known = this.#disagreement;
-    this.#disagreement = `${this.client.name} ${what}.`;
-    if (this.#disagreement !== known) this.#options.onWarning(this.#disagreement);
+    this.#standing.disagrees(what);
   }
 
   /** What it sent is of the network's chain. */
   agrees(): void {
-    if (!this.#isExcluded) this.#disagreement = undefined;
+    this.#standing.agrees();
   }
 
   /** As `attempt`, for a call that a good upstream may refuse or not serve. */
@@ -169,13 +157,15 @@ export class Upstream {
     if (!this.isAvailable) return undefined;
     try {
       const result = await call(this.client);
-      this.#succeeds();
-      return this.#isExcluded ? undefined : result;
+      this.#standing.succeeds();
+      return this.#standing.isExcluded ? undefined : result;
     } catch (error) {
       if (signal.aborted) throw error;
-      if (error instanceof UpstreamRefusal) this.#fails(`refuses a request: ${error.message}`);
-      else if (error instanceof UpstreamFailure) this.#fails(error.message, error.retryAfterMs);
-      else throw error;
+      if (error instanceof UpstreamRefusal) {
+        this.#standing.fails(`refuses a request: ${error.message}`);
+      } else if (error instanceof UpstreamFailure) {
+        this.#standing.fails(error.message, error.retryAfterMs);
+      } else throw error;
       return undefined;
     }
   }
@@ -199,30 +189,13 @@ export class Upstream {
     try {
       const found = await this.client.networkID(signal);
       if (found !== networkID) {
-        this.#isExcluded = true;
-        this.disagrees(`is a node of network ${found}, not ${networkID}`);
+        this.#standing.exclude(`is a node of network ${found}, not ${networkID}`);
       }
     } catch (error) {
       // A gateway may hide the info API; the links to the genesis block remain to be verified.
       if (!isAbsence(error)) throw error;
     }
     this.#isVerified = true;
-  }
-
-  /** One kind of request may fail while others succeed: failures are forgotten after as long as the last delay. */
-  #succeeds(): void {
-    if (this.#options.nowMillis() < this.#retryAtMillis + this.#delayMs) return;
-    this.#failures = 0;
-    this.#failure = undefined;
-  }
-
-  #fails(what: string, askedMs = 0): void {
-    const delayMs = Math.min(retryMs * 2 ** Math.min(this.#failures, 10), retryMaxMs);
-    this.#failures++;
-    this.#delayMs = Math.max(askedMs, delayMs);
-    this.#retryAtMillis = this.#options.nowMillis() + this.#delayMs;
-    this.#failure = `${this.client.name} ${what}.`;
-    if (this.#failures === 1) this.#options.onWarning(this.#failure);
   }
 }
 

@@ -60,14 +60,21 @@ export async function checkKilled(options: KilledOptions): Promise<CheckReport> 
   return checker.report();
 }
 
-/** The processes that a process has started. */
+/** The readers of a node. */
 export function childrenOf(pid: number): number[] {
-  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, "utf8")
       .split(" ")
       .filter((text) => text !== "")
       .map(Number),
   );
+  return children.filter((child) => {
+    try {
+      return readFileSync(`/proc/${child}/cmdline`, "utf8").includes("reader-process");
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** No process outlives its parent. */

@@ -13,7 +13,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { printValue } from "../../codegen/emit/writer.ts";
 import { foreignModel } from "../../codegen/foreign/client-model.ts";
-import { packageInfo, packageWriters } from "../../codegen/foreign/clients.ts";
+import { languageModel, packageInfo, packageWriters } from "../../codegen/foreign/clients.ts";
 import { lintDocument } from "../../codegen/foreign/lint.ts";
 import { readFiles, UnusableDocument } from "../../codegen/foreign/read.ts";
 import { selfContained } from "../../codegen/foreign/self-contained.ts";
@@ -118,7 +118,7 @@ async function checkLanguage(
   folder: string,
   calls: readonly MockCall[],
 ): Promise<string> {
-  const { model } = foreignModel(document);
+  const { model } = languageModel(document, language.name);
   const info = packageInfo(document);
   const write = packageWriters[language.name];
   if (write === undefined) throw new Error("no such client language");

@@ -166,7 +166,7 @@ describe("a dev node", () => {
     expect(BigInt(balance)).toBeGreaterThan(900n);
 
     // At 1 nAVAX a second.
-    expect(await dev("increaseTime", { seconds: 1001 })).toMatchObject({ blockCount: 1 });
+    expect(await dev("increaseTime", { seconds: 1001 })).toMatchObject({ blockCount: 2 });
     expect(await validator()).toMatchObject({ weight: "20", balance: "0" });
     const { validators } = await P<{ validators: Record<string, unknown> }>("getValidatorsAt", {
       height: (await P<{ height: string }>("getHeight")).height,

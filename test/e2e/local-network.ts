@@ -26,10 +26,11 @@ export class LocalNetwork {
     this.other = other;
   }
 
-  static async start(): Promise<LocalNetwork> {
+  static async start(...flags: string[]): Promise<LocalNetwork> {
     const node = await NodeProcess.start(
       "--network-id=local",
       "--proposervm-use-current-height=true",
+      ...flags,
     );
     const url = () => node.url;
     return new LocalNetwork(
@@ -37,6 +38,12 @@ export class LocalNetwork {
       await Wallet.open("PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN", url),
       await Wallet.open("PrivateKey-vmRQiZeXEXYMyJhEiqdC2z5JhuDbxL8ix9UVvjgMu2Er1NepE", url),
     );
+  }
+
+  /** From Granite on, warp messages are verified at the height of an epoch, which a block begins after 30 seconds. */
+  async beginEpoch(): Promise<void> {
+    await ask(this.node.url, "/ext/dev", "dev.increaseTime", { seconds: 31 });
+    await this.pay(this.ewoq, 1n);
   }
 
   P<Result>(method: string, params: Json = {}): Promise<Result> {

@@ -18,11 +18,14 @@ type Recording = Omit<RecordedNodeOptions, "containers"> & {
   readonly masks: Parameters<typeof maskAnswer>[2];
 };
 
+/** The recorded nodes were not among the validators. */
+const newIdentity = ["--staking-ephemeral-cert-enabled", "--staking-ephemeral-signer-enabled"];
+
 const recordings: Readonly<Record<ExchangeFile, Recording>> = {
   "v1.12.1-local": {
     profile: "avalanchego-1.12",
     now: "2026-11-21T02:47:20Z",
-    flags: ["--staking-port=9651", "--sybil-protection-enabled=false"],
+    flags: ["--staking-port=9651", ...newIdentity, "--sybil-protection-enabled=false"],
     isBootstrapped: true,
     masks: otherIdentity,
   },
@@ -36,7 +39,7 @@ const recordings: Readonly<Record<ExchangeFile, Recording>> = {
   "v1.12.1-not-bootstrapped": {
     profile: "avalanchego-1.12",
     now: "2026-11-21T02:47:50Z",
-    flags: ["--staking-port=9691", "--api-keystore-enabled=false"],
+    flags: ["--staking-port=9691", ...newIdentity, "--api-keystore-enabled=false"],
     isBootstrapped: false,
     masks: otherIdentity,
   },
@@ -45,6 +48,7 @@ const recordings: Readonly<Record<ExchangeFile, Recording>> = {
     now: "2026-11-21T02:49:40Z",
     flags: [
       "--staking-port=9701",
+      ...newIdentity,
       "--sybil-protection-enabled=false",
       "--api-keystore-enabled=false",
     ],

@@ -17,8 +17,15 @@ export async function compareQueries(
   otherUrl: string,
   { height, addresses, traces }: { height: bigint; addresses: readonly string[]; traces: Traces },
 ): Promise<number> {
+  const { blockchains } = await ask<{ blockchains: { id: string }[] }>(
+    otherUrl,
+    "/ext/bc/P",
+    "platform.getBlockchains",
+  );
+  const chainIDs = blockchains.map(({ id }) => id);
   const queries = [
-    ...chainQueries(traces),
+    ...chainQueries(traces, chainIDs),
+    ...(await l1Queries(otherUrl, traces)),
     ...addressQueries(addresses),
     ...(await blockQueries(otherUrl, height)),
     ...setQueries(height, [primary, ...traces.subnetIDs]),
@@ -26,8 +33,9 @@ export async function compareQueries(
   ];
   const differences: string[] = [];
   for (const query of queries) {
-    const [ours, theirs] = await Promise.all([url, otherUrl].map((node) => outcome(node, query)));
-    if (ours !== theirs) {
+    const outcomes = await Promise.all([url, otherUrl].map((node) => outcome(node, query)));
+    const [ours, theirs] = outcomes as [string, string];
+    if (ours !== theirs && !isLaterForm(query[1], ours, theirs)) {
       differences.push(
         `${query[1]} ${JSON.stringify(query[2])}\n  ours   ${ours}\n  theirs ${theirs}`,
       );
@@ -40,7 +48,10 @@ export async function compareQueries(
   );
 }
 
-function chainQueries({ subnetIDs, validationID, stakerTxIDs }: Traces): readonly Query[] {
+function chainQueries(
+  { subnetIDs, validationID, stakerTxIDs }: Traces,
+  chainIDs: readonly string[],
+): readonly Query[] {
   const [, l1] = subnetIDs;
   const plain = [
     "getHeight",
@@ -72,12 +83,70 @@ function chainQueries({ subnetIDs, validationID, stakerTxIDs }: Traces): readonl
     platform("getTxStatus", { txID: l1 }),
     platform("getTxStatus", { txID: primary }),
     platform("getTx", { txID: primary }),
-    ...["P", "X", "C", "unknown"].map((blockchainID) =>
+    ...["P", "X", "C", "unknown", ...chainIDs].map((blockchainID) =>
       platform("getBlockchainStatus", { blockchainID }),
     ),
     platform("getHeight", { extra: 1 }),
     platform("getNothing"),
   ];
+}
+
+/** The form of v1.12.1 lists no L1 validators, so each is asked for. */
+async function l1Queries(url: string, { subnetIDs }: Traces): Promise<readonly Query[]> {
+  const { validators } = await ask<{ validators: { validationID?: string }[] }>(
+    url,
+    "/ext/bc/P",
+    "platform.getCurrentValidators",
+    { subnetID: subnetIDs[1] },
+  );
+  return validators.map(({ validationID }) => platform("getL1Validator", { validationID }));
+}
+
+/**
+ * Whether two results differ only as AvalancheGo's versions do: in members that one of them lacks, or in the beginning of an
+ * error. docs/decisions/0005-differences-from-avalanchego.md, later-version
+ */
+function isLaterForm(method: string, ours: string, theirs: string): boolean {
+  if (!laterForms.has(method)) return false;
+  const [mine, other] = [ours, theirs].map((text) => JSON.parse(text.slice(text.indexOf("{"))));
+  if (mine.error !== undefined || other.error !== undefined) {
+    const withoutHeight = (error: unknown) =>
+      JSON.stringify(error).replace(
+        /failed to get validator set at \d+:/,
+        "failed to get validator set:",
+      );
+    return withoutHeight(mine.error) === withoutHeight(other.error);
+  }
+  return haveEqualMembers(mine.result, other.result);
+}
+
+const laterForms: ReadonlySet<string> = new Set([
+  "platform.getCurrentValidators",
+  "platform.getL1Validator",
+  "platform.getValidatorsAt",
+]);
+
+function haveEqualMembers(mine: unknown, other: unknown): boolean {
+  if (Array.isArray(mine) && Array.isArray(other)) {
+    const stakers = other.filter((each) => each?.validationID === undefined);
+    return (
+      mine.length === stakers.length &&
+      mine.every((each, at) => haveEqualMembers(each, stakers[at]))
+    );
+  }
+  if (typeof mine !== "object" || typeof other !== "object" || mine === null || other === null) {
+    return mine === other;
+  }
+  const shared = Object.keys(mine).filter((key) => key in other);
+  return (
+    shared.length > 0 &&
+    shared.every((key) =>
+      haveEqualMembers(
+        (mine as Record<string, unknown>)[key],
+        (other as Record<string, unknown>)[key],
+      ),
+    )
+  );
 }
 
 function addressQueries(addresses: readonly string[]): readonly Query[] {
@@ -86,7 +155,6 @@ function addressQueries(addresses: readonly string[]): readonly Query[] {
     platform("getStake", { addresses: [address] }),
     platform("getUTXOs", { addresses: [address] }),
     platform("getUTXOs", { addresses: [address], sourceChain: "X" }),
-    platform("getUTXOs", { addresses: [address], limit: 2 }),
   ]);
 }
 
@@ -141,7 +209,7 @@ function platform(name: string, params: Readonly<Record<string, unknown>> = {}):
   return ["/ext/bc/P", `platform.${name}`, params];
 }
 
-/** The body, status and all, without what each node observes itself. */
+/** Status and body, without what each node observes itself, and with UTXOs in order: AvalancheGo's have none. */
 async function outcome(url: string, [path, method, params]: Query): Promise<string> {
   const response = await fetch(url + path, {
     method: "POST",
@@ -149,8 +217,23 @@ async function outcome(url: string, [path, method, params]: Query): Promise<stri
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
   });
   const text = (await response.text()).trim();
-  const isChainTime = method === "platform.getTimestamp" || path === "/ext/bc/P";
-  return `${response.status} ${text.replace(observed, (whole, field) =>
-    field === "timestamp" && isChainTime ? whole : `"${field}":"masked"`,
-  )}`;
+  const isIndex = path.startsWith("/ext/index/");
+  const masked = text.replace(observed, (whole, field) =>
+    field === "timestamp" && !isIndex ? whole : `"${field}":"masked"`,
+  );
+  return `${response.status} ${unordered.has(method) ? sortLists(masked) : masked}`;
+}
+
+/** AvalancheGo writes the UTXOs of a block in the order of a Go map, and lists them as they were written. */
+const unordered: ReadonlySet<string> = new Set(["platform.getBalance", "platform.getUTXOs"]);
+
+function sortLists(text: string): string {
+  const body = JSON.parse(text) as { result?: Record<string, unknown> };
+  for (const name of ["utxos", "utxoIDs"]) {
+    const list = body.result?.[name];
+    if (Array.isArray(list)) list.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  // The last UTXO of the list.
+  delete body.result?.["endIndex"];
+  return JSON.stringify(body);
 }

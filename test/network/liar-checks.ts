@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseId } from "../../src/formats/id.ts";
 import { formatNodeId } from "../../src/formats/node-id.ts";
+import type { Wallet } from "../e2e/wallet.ts";
 import { beaconsOf, Couloir } from "./couloir.ts";
 import { bytesOf, compareContainers, delaysOf, indexed, type Scene } from "./join-checks.ts";
 import { identityOf, type Lie, lies } from "./liars.ts";
@@ -27,6 +28,7 @@ async function followBesides(
   await validators.end(validators.all.at(-1)!);
   const honest = validators.all.slice(0, -1);
   const urls = honest.map(({ url }) => url);
+  await untilAccepting(wallet());
   const read = (name: string) => readFileSync(join(stakingKeys, name));
   const identity = identityOf({
     certificatePem: read("staker5.crt").toString(),
@@ -56,5 +58,18 @@ async function followBesides(
   } finally {
     await couloir.process.discard();
     await liar.close();
+  }
+}
+
+/** The other four need a while to see that one is gone: a wallet that waits for its transaction would give up. */
+async function untilAccepting(wallet: Wallet): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  for (;;) {
+    try {
+      await payOnce(wallet);
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
   }
 }

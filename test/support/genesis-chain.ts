@@ -33,6 +33,7 @@ export type PlatformContext = Pick<
   | "blockchains"
   | "chain"
   | "clock"
+  | "feeTime"
   | "node"
   | "queries"
   | "state"
@@ -121,6 +122,7 @@ function contextOf(
 ): PlatformContext {
   return {
     clock,
+    feeTime: () => store.state.timestamp(),
     chain,
     state: store.state,
     queries: store,

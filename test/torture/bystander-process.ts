@@ -1,11 +1,14 @@
 /*
  * Calls platform.getHeight every 10 ms, in turns over one kept connection and a new one, and reports how long the calls
- * took. A call that is still waiting counts with the time until now.
+ * took. The time in which this process or the node waited for a processor is left out, so other work on the machine does not
+ * count. A call that is still waiting counts with the time until now.
  */
+import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const port = Number(process.argv[2]);
+const nodePid = process.argv[3]!;
 const pauseMs = 10;
 const answerTimeoutMs = 120_000;
 const kept = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -13,7 +16,7 @@ const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "platform.getHeight
 
 let tookMs: number[] = [];
 let failed = 0;
-let begun: number | undefined;
+let begun: Moment | undefined;
 
 process.on("message", () => report());
 process.on("disconnect", () => process.exit());
@@ -22,16 +25,36 @@ tookMs = [];
 failed = 0;
 process.send!("started");
 for (let i = 0; ; i++) {
-  begun = performance.now();
+  begun = moment();
   const isAnswered = await ask(i % 2 === 0 ? kept : false);
-  tookMs.push(performance.now() - begun);
+  tookMs.push(since(begun));
   if (!isAnswered) failed += 1;
   begun = undefined;
   await sleep(pauseMs);
 }
 
+type Moment = { readonly atMs: number; readonly queuedMs: number };
+
+function moment(): Moment {
+  return { atMs: performance.now(), queuedMs: queuedMs(nodePid) + queuedMs("self") };
+}
+
+function since(before: Moment): number {
+  const now = moment();
+  return Math.max(0, now.atMs - before.atMs - (now.queuedMs - before.queuedMs));
+}
+
+/** How long the main thread of a process has waited for a processor. The second number of schedstat is in nanoseconds. */
+function queuedMs(pid: string): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
 function report(): void {
-  const all = begun === undefined ? tookMs : [...tookMs, performance.now() - begun];
+  const all = begun === undefined ? tookMs : [...tookMs, since(begun)];
   all.sort((a, b) => a - b);
   process.send!({
     calls: tookMs.length,

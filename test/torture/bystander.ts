@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 
 const module = fileURLToPath(new URL("bystander-process.ts", import.meta.url));
 
+import type { NodeProcess } from "./node-process.ts";
+
 /** How long the simple calls of a bystander took. */
 export type Waits = {
   readonly calls: number;
@@ -19,8 +21,8 @@ export class Bystander {
   readonly #child: ChildProcess;
   #last: Waits | undefined;
 
-  constructor(port: number) {
-    this.#child = fork(module, [String(port)]);
+  constructor({ port, pid }: NodeProcess) {
+    this.#child = fork(module, [String(port), String(pid)]);
   }
 
   /** Resolves after its first call. */

@@ -18,7 +18,7 @@ export class Stage {
 
   /** Starts another client, in a process of its own, that makes one simple call after the other and measures its waits. */
   async startBystander(node: NodeProcess): Promise<Bystander> {
-    const bystander = new Bystander(node.port);
+    const bystander = new Bystander(node);
     this.onEnd(() => bystander.stop().then(() => undefined));
     await bystander.started();
     return bystander;

@@ -48,6 +48,34 @@ class Integers(unittest.TestCase):
                 self.assertEqual(caught.exception.reason, "response", text)
 
 
+class WrongAnswers(unittest.TestCase):
+    def expect(self, answers: dict[str, str], text: str, **options: int) -> None:
+        with FakeNode(answers) as node, Client(node.url, **options) as client:
+            with self.assertRaises(TransportError) as caught:
+                client.platform.get_height()
+        self.assertEqual(caught.exception.reason, "response")
+        self.assertIn(text, str(caught.exception))
+
+    def test_of_another_type_name_the_member(self) -> None:
+        for text in ('"ten"', "true", "[1]"):
+            self.expect({"platform.getHeight": f'"result":{{"height":{text}}}'}, "height is no")
+
+    def test_of_texts_name_the_member(self) -> None:
+        answers = {"platform.getTxStatus": '"result":{"status":7}', "info.getNodeID": '"result":{"nodeID":7}'}
+        with FakeNode(answers) as node, Client(node.url) as client:
+            with self.assertRaises(TransportError) as caught:
+                client.info.get_node_id()
+        self.assertIn("nodeID is int instead of a text", str(caught.exception))
+
+    def test_that_are_nested_too_deeply(self) -> None:
+        nested = "[" * 1_000_000 + "]" * 1_000_000
+        self.expect({"platform.getHeight": f'"result":{nested}'}, "not JSON")
+
+    def test_that_are_too_long(self) -> None:
+        text = '"result":{"height":"' + "1" * 200_000 + '"}'
+        self.expect({"platform.getHeight": text}, "longer than 1000", max_response_bytes=1000)
+
+
 class Errors(unittest.TestCase):
     def test_declared_ones_have_a_class(self) -> None:
         text = '{"code":-32000,"message":"there is no ID with alias: Q","data":{"more":"x","n":1}}'

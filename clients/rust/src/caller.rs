@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use reqwest::Response;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -23,6 +24,7 @@ pub(crate) struct Node {
     pub(crate) retries: u32,
     /// Before the first repetition; doubles with each.
     pub(crate) retry_delay: Duration,
+    pub(crate) max_response_bytes: usize,
     pub(crate) next_id: AtomicU64,
 }
 
@@ -138,9 +140,9 @@ impl Caller {
         let post = post.header(CONTENT_TYPE, json).headers(self.0.headers.clone());
         let response = post.body(body).send().await.map_err(connection)?;
         let status = response.status();
-        let bytes = response.bytes().await.map_err(connection)?;
+        let bytes = read_body(response, self.0.max_response_bytes).await?;
         match status.is_success() {
-            true => Ok(bytes.into()),
+            true => Ok(bytes),
             false => Err(Error::Http { status: status.as_u16(), body: said(&bytes) }),
         }
     }
@@ -159,10 +161,63 @@ impl<R> Answer<R> {
 
 /// Reads the response to a method.
 pub(crate) fn read<T: DeserializeOwned>(method: &str, text: &[u8]) -> Result<T, Error> {
-    serde_json::from_slice(text).map_err(|source| Error::Response {
-        message: format!("the answer to {method} cannot be read: {source}"),
-        source: Some(Arc::new(source)),
+    serde_json::from_slice(text).map_err(|source| {
+        let place = match place_of(text, source.line(), source.column()) {
+            place if place.is_empty() => String::new(),
+            place => format!("{place}: "),
+        };
+        Error::Response {
+            message: format!("the answer to {method} cannot be read: {place}{source}"),
+            source: Some(Arc::new(source)),
+        }
     })
+}
+
+/// Reads the body of a response up to a limit.
+pub(crate) async fn read_body(mut response: Response, max_bytes: usize) -> Result<Vec<u8>, Error> {
+    let mut body = Vec::new();
+    while let Some(piece) = response.chunk().await.map_err(connection)? {
+        if body.len() + piece.len() > max_bytes {
+            return Err(Error::response(format!("the response is longer than {max_bytes} bytes")));
+        }
+        body.extend_from_slice(&piece);
+    }
+    Ok(body)
+}
+
+/// Returns the members that contain a place in a JSON text, such as `result.height`.
+fn place_of(text: &[u8], line: usize, column: usize) -> String {
+    let before = text.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1));
+    let end = (before.map(<[u8]>::len).sum::<usize>() + column).min(text.len());
+    // The member of each object that is open; none for a list.
+    let mut open: Vec<Option<String>> = Vec::new();
+    let mut string: Option<Vec<u8>> = None;
+    let mut last = Vec::new();
+    let mut escaped = false;
+    for &byte in &text[..end] {
+        if let Some(content) = string.as_mut() {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' => escaped = true,
+                b'"' => last = string.take().unwrap_or_default(),
+                _ => content.push(byte),
+            }
+            continue;
+        }
+        match byte {
+            b'"' => string = Some(Vec::new()),
+            b':' => {
+                if let Some(member) = open.last_mut() {
+                    *member = Some(String::from_utf8_lossy(&last).into_owned());
+                }
+            }
+            b'{' | b'[' => open.push(None),
+            // The error of a missing member is at the end of its object.
+            b'}' | b']' if open.len() > 1 => drop(open.pop()),
+            _ => (),
+        }
+    }
+    open.into_iter().flatten().collect::<Vec<_>>().join(".")
 }
 
 /// JSON of a request. Params are structs of text and integers, which serde_json cannot fail to write.

@@ -67,6 +67,7 @@ pub struct ClientBuilder {
     timeout: Duration,
     retries: u32,
     retry_delay: Duration,
+    max_response_bytes: usize,
     headers: Vec<(String, String)>,
     http: Option<reqwest::Client>,
 }
@@ -78,6 +79,7 @@ impl ClientBuilder {
             timeout: Duration::from_secs(30),
             retries: 2,
             retry_delay: Duration::from_millis(100),
+            max_response_bytes: 128 << 20,
             headers: Vec::new(),
             http: None,
         }
@@ -101,13 +103,20 @@ impl ClientBuilder {
         self
     }
 
+    /// Sets the maximum size of a response. Default: 128 MiB.
+    pub fn max_response_bytes(mut self, bytes: usize) -> Self {
+        self.max_response_bytes = bytes;
+        self
+    }
+
     /// A header of every request, such as `authorization`.
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    /// The HTTP client to use, for proxies, certificates and pools of your own.
+    /// The HTTP client to use, for proxies, certificates and pools of your own. It should not follow
+    /// redirects: another server would receive the body and the headers.
     pub fn http_client(mut self, http: reqwest::Client) -> Self {
         self.http = Some(http);
         self
@@ -145,6 +154,7 @@ impl ClientBuilder {
             timeout: self.timeout,
             retries: self.retries,
             retry_delay: self.retry_delay,
+            max_response_bytes: self.max_response_bytes,
             next_id: AtomicU64::new(1),
         }))
     }

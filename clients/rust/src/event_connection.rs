@@ -5,7 +5,7 @@ use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue};
 use reqwest::{Response, StatusCode, Url};
 use tokio::time::{Instant, timeout, timeout_at};
 
-use crate::caller::{Caller, Node, connection, said};
+use crate::caller::{Caller, Node, connection, read_body, said};
 use crate::error::Error;
 use crate::generated::EVENTS_PATH;
 use crate::generated::types::EventsQuery;
@@ -55,6 +55,9 @@ impl EventConnection {
             if let Some(event) = self.reader.next() {
                 return Ok(event);
             }
+            if self.reader.is_endless() {
+                return Err(Error::response("an event is too long".to_owned()));
+            }
             let since = *self.waiting_since.get_or_insert_with(Instant::now);
             let chunk = self.response.chunk();
             let came = match since.checked_add(idle_timeout) {
@@ -82,9 +85,9 @@ fn is_event_stream(headers: &HeaderMap) -> bool {
 /// Why there are no events.
 async fn refusal(response: Response) -> Error {
     let status = response.status();
-    let body = match response.bytes().await {
+    let body = match read_body(response, 1 << 20).await {
         Ok(body) => said(&body),
-        Err(error) => return connection(error),
+        Err(error) => return error,
     };
     match status {
         StatusCode::BAD_REQUEST => {

@@ -2,6 +2,9 @@
 
 use std::mem::take;
 
+/// The maximum size of an event: a longer one, or an endless line, ends the connection.
+const EVENT_BYTES_MAX: usize = 64 << 20;
+
 /// An event as received.
 #[derive(Debug, PartialEq)]
 pub(crate) struct ServerEvent {
@@ -31,6 +34,11 @@ impl EventReader {
         self.piece.clear();
         self.piece.extend_from_slice(piece);
         self.read = 0;
+    }
+
+    /// Whether the event that is being read is too long.
+    pub(crate) fn is_endless(&self) -> bool {
+        self.line.len() + self.data.len() > EVENT_BYTES_MAX
     }
 
     /// Returns the next event with data, if it is complete.

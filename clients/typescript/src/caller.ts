@@ -1,6 +1,6 @@
 import { isPassing, RpcError, TransportError } from "./errors.ts";
 import { parseExact, stringifyParams } from "./json.ts";
-import { arrangeParams, type CallOptions, type MethodTable, reviveIntegers } from "./method.ts";
+import { arrangeParams, type CallOptions, type MethodTable, reviveIntegers, WrongType } from "./method.ts";
 import { sleep, type Transport, withDeadline } from "./transport.ts";
 
 /** Calls a method at a path and returns its result. */
@@ -113,7 +113,15 @@ export class Caller {
       throw new RpcError(method, answer.error, info?.errors ?? []);
     }
     const { result } = answer;
-    return info?.integers === undefined ? result : reviveIntegers(result, info.integers);
+    if (info?.integers === undefined) return result;
+    try {
+      return reviveIntegers(result, info.integers);
+    } catch (cause) {
+      // A RangeError is a value that is nested too deeply.
+      if (!(cause instanceof WrongType || cause instanceof RangeError)) throw cause;
+      const message = `the answer to ${method} cannot be read: ${cause.message}`;
+      throw new TransportError("response", message, { cause });
+    }
   }
 
   #request(id: number, method: string, params: unknown): string {

@@ -13,6 +13,8 @@ export type ClientOptions = {
   readonly retries?: number;
   /** Wait before the first repetition, doubled for each further one. Default 100. */
   readonly retryDelayMs?: number;
+  /** Bytes of a response; a longer one is a TransportError. Default: 128 MiB. */
+  readonly maxResponseBytes?: number;
   /** Sent with every request, such as `authorization`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Replaces the global `fetch`. */
@@ -73,7 +75,7 @@ function createFor<Group extends object>(
   const caller = new Caller({
     url: base,
     methods,
-    transport: options.transport ?? httpTransport(send, headers),
+    transport: options.transport ?? httpTransport(send, headers, options.maxResponseBytes),
     timeoutMs,
     retries,
     retryDelayMs,

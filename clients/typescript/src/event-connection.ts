@@ -1,7 +1,7 @@
 import { TransportError } from "./errors.ts";
 import { NoEventsError, QueryError } from "./event-errors.ts";
 import { type Message, MessageReader } from "./server-sent-events.ts";
-import type { Fetch, FetchResponse } from "./transport.ts";
+import { type Fetch, type FetchResponse, readText } from "./transport.ts";
 
 export type EventConnectionOptions = {
   readonly fetch: Fetch;
@@ -24,9 +24,9 @@ export async function* readConnection(options: EventConnectionOptions): AsyncGen
     watch.start(timeoutMs, `no answer within ${timeoutMs} ms`);
     const headers = { accept: "text/event-stream", ...options.headers };
     const response = await watch.during(
-      fetch(url, { method: "GET", headers, signal: watch.signal }),
+      fetch(url, { method: "GET", headers, signal: watch.signal, redirect: "manual" }),
     );
-    if (!response.ok) throw refusal(response.status, await watch.during(response.text()));
+    if (!response.ok) throw refusal(response.status, await watch.during(readText(response, refusalBytesMax)));
     const pieces = bodyOf(response).getReader();
     const decoder = new TextDecoder();
     const messages = new MessageReader();
@@ -41,6 +41,9 @@ export async function* readConnection(options: EventConnectionOptions): AsyncGen
     watch.end();
   }
 }
+
+/** Of a response that is not a stream. */
+const refusalBytesMax = 1024 * 1024;
 
 function refusal(status: number, text: string): Error {
   const said = text.trim().slice(0, 200) || "no body";

@@ -44,33 +44,51 @@ export function arrangeParams(params: unknown, info: MethodInfo | undefined): un
 }
 
 /**
- * Converts the integers at the positions in `integers` to bigint, in place. Text that is not a
- * decimal number and absent members stay unchanged.
+ * Converts the integers at the positions in `integers` to bigint, in place. Absent members and nulls stay unchanged.
+ * Throws WrongType, which names the member, for anything else.
  */
-export function reviveIntegers(value: unknown, integers: Integers): unknown {
-  if (integers === 1) return reviveInteger(value);
-  if (typeof value !== "object" || value === null) return value;
+export function reviveIntegers(value: unknown, integers: Integers, path = ""): unknown {
+  if (value === null || value === undefined) return value;
+  if (integers === 1) return reviveInteger(value, path);
   if (isList(integers)) {
-    if (Array.isArray(value)) {
-      for (let i = 0; i < value.length; i++) value[i] = reviveIntegers(value[i], integers[0]);
+    if (!Array.isArray(value)) throw new WrongType(path, "a list", value);
+    for (let i = 0; i < value.length; i++) {
+      value[i] = reviveIntegers(value[i], integers[0], `${path}[${i}]`);
     }
     return value;
   }
-  if (Array.isArray(value)) return value;
+  // Some objects can be text instead, such as encoded bytes.
+  if (typeof value === "string" && path !== "") return value;
+  if (typeof value !== "object" || Array.isArray(value)) {
+    throw new WrongType(path, "an object", value);
+  }
   const members = value as Record<string, unknown>;
   const every = integers["*"];
   for (const name of Object.keys(every === undefined ? integers : members)) {
     const own = Object.hasOwn(integers, name) ? integers[name] : every;
     if (own !== undefined && Object.hasOwn(members, name)) {
-      members[name] = reviveIntegers(members[name], own);
+      const place = path === "" ? name : `${path}.${name}`;
+      members[name] = reviveIntegers(members[name], own, place);
     }
   }
   return value;
 }
 
-function reviveInteger(value: unknown): unknown {
-  if (typeof value === "string") return /^-?[0-9]+$/.test(value) ? BigInt(value) : value;
-  return Number.isSafeInteger(value) ? BigInt(value as number) : value;
+function reviveInteger(value: unknown, path: string): bigint {
+  if (typeof value === "bigint") return value;
+  if (typeof value === "string" && /^-?[0-9]+$/.test(value)) return BigInt(value);
+  if (Number.isSafeInteger(value)) return BigInt(value as number);
+  throw new WrongType(path, "an integer", value);
+}
+
+/** A part of a result has another type than the documents say. */
+export class WrongType extends Error {
+  override readonly name = "WrongType";
+
+  constructor(path: string, expected: string, value: unknown) {
+    const found = value === null ? "null" : Array.isArray(value) ? "a list" : typeof value;
+    super(`${path === "" ? "the result" : path} is ${found} instead of ${expected}`);
+  }
 }
 
 function isList(integers: Exclude<Integers, 1>): integers is readonly [Integers] {

@@ -11,6 +11,8 @@ export type Fetch = (
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: string;
     readonly signal: AbortSignal;
+    /** Another server must not receive the body and the headers. */
+    readonly redirect: "manual";
   },
 ) => Promise<FetchResponse>;
 
@@ -23,10 +25,17 @@ export type FetchResponse = {
   readonly body?: ReadableStream<Uint8Array> | null;
 };
 
-/** A transport over HTTP. A status other than 2xx is a TransportError with the body as its message. */
+/** The default of `maxResponseBytes`. */
+export const maxResponseBytesDefault = 128 * 1024 * 1024;
+
+/**
+ * A transport over HTTP. A status other than 2xx, redirects included, is a TransportError with the body as its message, and
+ * so is a response that is longer than the limit.
+ */
 export function httpTransport(
   fetch: Fetch,
   headers: Readonly<Record<string, string>> = {},
+  maxResponseBytes: number = maxResponseBytesDefault,
 ): Transport {
   return async (url, body, signal) => {
     const response = await connect(() =>
@@ -35,15 +44,46 @@ export function httpTransport(
         headers: { "content-type": "application/json", ...headers },
         body,
         signal,
+        redirect: "manual",
       }),
     );
-    const text = await connect(() => response.text());
+    const text = await readText(response, maxResponseBytes);
     if (response.ok) return text;
     const { status } = response;
     const said = text.trim().slice(0, 200) || "no body";
     throw new TransportError("http", `HTTP ${status}: ${said}`, { status });
   };
 }
+
+/** The text of a response; a longer one is not read to its end. */
+export async function readText(response: FetchResponse, maxBytes: number): Promise<string> {
+  const tooLong = () =>
+    new TransportError("response", `the response is longer than ${maxBytes} bytes`);
+  const { body } = response;
+  if (body === undefined || body === null) {
+    const text = await connect(() => response.text());
+    if (text.length > maxBytes) throw tooLong();
+    return text;
+  }
+  const announced = Number(response.headers?.get("content-length") ?? 0);
+  if (announced > 0 && announced <= smallBytes) return connect(() => response.text());
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let bytes = 0; ; ) {
+    const { done, value } = await connect(() => reader.read());
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > maxBytes) {
+      reader.cancel().catch(() => {});
+      throw tooLong();
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** Less than any sensible limit: the runtime reads it faster. */
+const smallBytes = 64 * 1024;
 
 async function connect<Result>(send: () => Promise<Result>): Promise<Result> {
   try {

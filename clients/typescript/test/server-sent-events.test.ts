@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { TransportError } from "../src/errors.ts";
 import { MessageReader } from "../src/server-sent-events.ts";
 
 const text = [
@@ -24,5 +25,16 @@ test("messages are taken out of whatever pieces their text comes in", () => {
     for (let at = 0; at < text.length; at += size)
       read.push(...reader.read(text.slice(at, at + size)));
     expect(read, `pieces of ${size}`).toEqual(messages);
+  }
+});
+
+test("an event without end is an error", () => {
+  const piece = "x".repeat(2 ** 20);
+  for (const start of ["data: ", ""]) {
+    const reader = new MessageReader();
+    reader.read(start);
+    expect(() => {
+      for (let i = 0; i < 65; i++) reader.read(start === "" ? `data: ${piece}\n` : piece);
+    }).toThrow(TransportError);
   }
 });

@@ -94,3 +94,67 @@ test("the global fetch reaches a server", async () => {
   server.closeAllConnections();
   server.close();
 });
+
+test("a redirect to another server is an error, and that server is never asked", async () => {
+  const asked: string[] = [];
+  const other = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.end(height);
+  }).listen(0, "127.0.0.1");
+  const node = createServer((_request, response) => {
+    const { port } = other.address() as AddressInfo;
+    response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end();
+  }).listen(0, "127.0.0.1");
+  try {
+    await Promise.all([other, node].map((each) => each.listening || new Promise((done) => each.once("listening", done))));
+    const { port } = node.address() as AddressInfo;
+    const client = createClient(`http://127.0.0.1:${port}`, { headers: { authorization: "x" } });
+    await expect(client.platform.getHeight()).rejects.toMatchObject({ reason: "http", status: 307 });
+    expect(asked).toEqual([]);
+  } finally {
+    node.close();
+    other.close();
+  }
+});
+
+test("a response is read up to a limit", async () => {
+  const node = createServer((_request, response) => {
+    response.write('{"result":"');
+    const send = () => void (response.destroyed || response.write("x".repeat(65_536), send));
+    send();
+  }).listen(0, "127.0.0.1");
+  try {
+    await new Promise((done) => node.once("listening", done));
+    const { port } = node.address() as AddressInfo;
+    const client = createClient(`http://127.0.0.1:${port}`, { maxResponseBytes: 1_000_000 });
+    await expect(client.platform.getHeight()).rejects.toMatchObject({
+      reason: "response",
+      message: "the response is longer than 1000000 bytes",
+    });
+  } finally {
+    node.closeAllConnections();
+    node.close();
+  }
+});
+
+test("a result of another type is an error that names the member", async () => {
+  for (const [member, found] of [
+    ['"height":true', "height is boolean instead of an integer"],
+    ['"height":"ten"', "height is string instead of an integer"],
+    ['"height":[1]', "height is a list instead of an integer"],
+  ]) {
+    const { fetch } = flaky([200, `{"jsonrpc":"2.0","result":{${member}},"id":1}`]);
+    const message = `the answer to platform.getHeight cannot be read: ${found}`;
+    const failed = createClient(url, { fetch }).platform.getHeight();
+    await expect(failed).rejects.toMatchObject({ name: "TransportError", message });
+  }
+});
+
+test("a response that is nested too deeply is an error of the client's own type", async () => {
+  const depth = 1_000_000;
+  const nested = `{"jsonrpc":"2.0","result":${"[".repeat(depth)}1234567890123456789${"]".repeat(depth)},"id":1}`;
+  const { fetch } = flaky([200, nested]);
+  await expect(createClient(url, { fetch }).platform.getHeight()).rejects.toBeInstanceOf(
+    TransportError,
+  );
+});

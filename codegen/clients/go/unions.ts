@@ -94,7 +94,7 @@ export function printUnmarshal(
 `;
   });
   const oddRows = odd.map(
-    (member) => `		${quoted(member.name)}: &v.${goName(labelOf(member))},\n`,
+    (member) => `		{${quoted(member.name)}, &v.${goName(labelOf(member))}, true},\n`,
   );
   return `// UnmarshalJSON implements json.Unmarshaler.
 func (v *${name}) UnmarshalJSON(data []byte) (err error) {
@@ -105,7 +105,7 @@ ${alignRows(rows, "\t\t")}	}{plain: (*plain)(v)}
 	if err = json.Unmarshal(data, &members); err != nil {
 		return err
 	}
-${reads.join("")}	return ${odd.length === 0 ? "nil" : `readMembers(data, map[string]any{\n${oddRows.join("")}	})`}
+${reads.join("")}	return ${odd.length === 0 ? "nil" : `readMembers(data, []member{\n${oddRows.join("")}	})`}
 }
 `;
 }

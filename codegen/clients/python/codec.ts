@@ -4,34 +4,58 @@ import type { ClientModel, Type, Union, UnionForm } from "../model.ts";
 import { words } from "../names.ts";
 import { className } from "./names.ts";
 
-/** An expression that converts parsed JSON to a typed value. */
-export function decodeExpression(type: Type, value: string, model: ClientModel): string {
+/** An expression that converts parsed JSON to a typed value, or raises an exception that names the member. */
+export function decodeExpression(
+  type: Type,
+  value: string,
+  model: ClientModel,
+  name = memberName(value),
+): string {
+  const read = (reader: string) => `${reader}(${value}, ${name})`;
   switch (type.kind) {
     case "integer":
-      return isWide(type) ? `integer(${value})` : value;
+      return read(isWide(type) ? "integer" : "whole");
+    case "text":
+      return read("text");
+    case "boolean":
+      return read("boolean");
+    case "float":
+      return read("number");
     case "list": {
-      const item = decodeExpression(type.item, "item", model);
-      return item === "item" ? `list(${value})` : `[${item} for item in ${value}]`;
+      const item = decodeExpression(type.item, "item", model, name);
+      return `[${item} for item in ${read("items")}]`;
     }
     case "map": {
-      const item = decodeExpression(type.value, "item", model);
-      return item === "item"
-        ? `dict(${value})`
-        : `{key: ${item} for key, item in ${value}.items()}`;
+      const item = decodeExpression(type.value, "item", model, name);
+      return `{key: ${item} for key, item in ${read("members")}.items()}`;
     }
     case "nullable": {
-      const inner = decodeExpression(type.inner, value, model);
+      const inner = decodeExpression(type.inner, value, model, name);
       return inner === value ? value : `None if ${value} is None else ${inner}`;
     }
     case "named": {
       const def = model.types.get(type.name);
-      if (def?.kind === "struct") return `${className(def.name)}.from_json(${value})`;
+      if (def?.kind === "struct") return `${className(def.name)}.from_json(${read("members")})`;
       if (def?.kind === "union") return `${decoderName(def)}(${value})`;
-      return def?.kind === "alias" ? decodeExpression(def.target, value, model) : value;
+      if (def?.kind === "enum") return read("text");
+      return def?.kind === "alias" ? decodeExpression(def.target, value, model, name) : value;
     }
     default:
       return value;
   }
+}
+
+const readers = ["boolean", "integer", "items", "members", "number", "text", "whole"];
+
+/** The names of `_codec` that code uses to read values, in order. */
+export function usedReaders(code: string): string[] {
+  return readers.filter((name) => new RegExp(`(?<![\\w.])${name}\\(`).test(code));
+}
+
+/** The literal of the member that an expression reads. */
+function memberName(value: string): string {
+  const [, name] = /\[("[^"]+")\]$/.exec(value) ?? [];
+  return name ?? '"the result"';
 }
 
 /** An expression that converts a typed value to JSON; 64-bit integers become text unless the model sends numbers. */

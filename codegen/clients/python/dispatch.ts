@@ -1,7 +1,7 @@
 import { quoted } from "../literals.ts";
 import { labelOf } from "../lookup.ts";
 import type { ClientModel, ClientProfile } from "../model.ts";
-import { decodeExpression, decoderName } from "./codec.ts";
+import { decodeExpression, decoderName, usedReaders } from "./codec.ts";
 import { className, pythonName } from "./names.ts";
 import { pythonFile } from "./source.ts";
 
@@ -16,7 +16,7 @@ export function printDispatch(model: ClientModel): string {
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
   return pythonFile(
     "Every method, by the name in the conformance program's input.",
-    `from couloir._codec import integer
+    `from couloir._codec import ${usedReaders(body).join(", ")}
 from couloir._generated.types import ${used.join(", ")}`,
     body,
   );

@@ -3,7 +3,7 @@ import { quoted } from "../literals.ts";
 import { labelOf, namesIn } from "../lookup.ts";
 import type { ClientApi, ClientMethod, ClientModel, ClientProfile, Member } from "../model.ts";
 import { words } from "../names.ts";
-import { decodeExpression, decoderName, encodeExpression } from "./codec.ts";
+import { decodeExpression, decoderName, encodeExpression, usedReaders } from "./codec.ts";
 import { className, errorClass, pythonName } from "./names.ts";
 import { docstring, pythonFile } from "./source.ts";
 import { annotation } from "./types.ts";
@@ -35,7 +35,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._batch import BatchCalls, Pending
-from .._codec import encode
+from .._codec import ${["encode", ...usedReaders(body)].join(", ")}
 from .._caller import CallOptions, Caller, Method
 from . import errors
 ${fromSpec.length === 0 ? "" : `from .spec import ${fromSpec.join(", ")}\n`}${used.length === 0 ? "" : `from .types import (\n${list})\n`}`;
@@ -179,7 +179,7 @@ function printMethodTable(apis: readonly ClientApi[], model: ClientModel): strin
       const errors = method.errors.map((name) => `errors.${errorClass(name)}`).join(", ");
       const isNothing = resultType(method) === "None";
       const read = decodeExpression(result.type, "value", model);
-      const direct = /^([\w.]+)\(value\)$/.exec(read)?.[1];
+      const direct = /^([\w.]+)\(value\)$/.exec(withoutCheck(read))?.[1];
       const decode = isNothing ? "lambda _value: None" : (direct ?? `lambda value: ${read}`);
       return `${constant(method)} = Method[${resultType(method)}](
     ${quoted(method.name)},
@@ -190,6 +190,11 @@ ${positions(method)})
 `;
     })
     .join("");
+}
+
+/** Reading members fails for what is not an object, which needs no name: it is the whole result. */
+function withoutCheck(read: string): string {
+  return read.replace(/^([\w.]+)\(members\(value, "the result"\)\)$/, "$1(value)");
 }
 
 /** How params are arranged, for a method whose params are not sent by name. */

@@ -10,7 +10,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from .._codec import Unknown, encode, has, integer, only
+from .._codec import (
+    Unknown,
+    boolean,
+    encode,
+    has,
+    integer,
+    items,
+    members,
+    number,
+    only,
+    text,
+    whole,
+)
 `;
 
 /** Prints types.py: a dataclass for each struct, an alias for every other type, and a decoder for each union. */

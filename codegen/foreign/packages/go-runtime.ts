@@ -159,18 +159,18 @@ func appendMembers(object any, members []member) ([]byte, error) {
 	return append(text, '}'), nil
 }
 
-// readMembers reads members of an object into pointers.
-func readMembers(data []byte, members map[string]any) error {
+// readMembers reads members of an object into the pointers that are their values.
+func readMembers(data []byte, members []member) error {
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal(data, &all); err != nil {
 		return err
 	}
-	for name, target := range members {
-		text, found := all[name]
+	for _, each := range members {
+		text, found := all[each.name]
 		if !found {
 			continue
 		}
-		if err := json.Unmarshal(text, target); err != nil {
+		if err := json.Unmarshal(text, each.value); err != nil {
 			return err
 		}
 	}

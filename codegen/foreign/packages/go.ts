@@ -53,7 +53,12 @@ export function goPackageName({ name }: PackageInfo): string {
 }
 
 function marked(text: string): string {
-  return adapt(text, [["by codegen from openrpc/*.json", "from an OpenRPC document"]]);
+  const own = adapt(text, [["by codegen from openrpc/*.json", "from an OpenRPC document"]]);
+  // A document without methods or types leaves gaps that gofmt would close.
+  return `${own
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .replace("var (\n)", "var ()")
+    .trimEnd()}\n`;
 }
 
 function example(model: ClientModel, info: PackageInfo): string {

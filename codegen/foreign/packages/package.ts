@@ -16,7 +16,11 @@ export type PackageInfo = {
 /** Renders all files of a client package in one language. */
 export type PackageWriter = (model: ClientModel, info: PackageInfo) => readonly ClientFile[];
 
-const clients = new URL("../../../clients/", import.meta.url);
+/** In the bundle, a copy of the runtimes is next to it: see scripts/client-runtimes.ts. */
+const clients = new URL(
+  import.meta.url.endsWith(".ts") ? "../../../clients/" : "./clients/",
+  import.meta.url,
+);
 
 /** A file of the hand-written runtime of a language, such as `typescript/src/json.ts`. */
 export function runtimeFile(path: string): string {

@@ -5,7 +5,9 @@ import { adapt, runtimeFile } from "./package.ts";
 export function rustRuntime(): ClientFile[] {
   const file = (name: string) => runtimeFile(`rust/src/${name}.rs`);
   const texts = {
-    batch: file("batch"),
+    batch: adapt(file("batch"), [
+      ["errors: &[] };", "errors: &[], positions: &[], only_by_position: false };"],
+    ]),
     call: call(),
     caller: caller(),
     client: client(),

@@ -23,10 +23,13 @@ export const rustPackage: PackageWriter = (model, info) => {
     { path: "src/generated/mod.rs", text: modules },
     { path: "src/generated/types.rs", text: marked(printDefinitions(model)) },
     { path: "src/generated/errors.rs", text: marked(printErrors(model.errors)) },
-    { path: "src/generated/setters.rs", text: marked(printSetters(setters, model.types)) },
+    {
+      path: "src/generated/setters.rs",
+      text: withMaps(marked(printSetters(setters, model.types))),
+    },
     {
       path: "src/generated/spec.rs",
-      text: adapt(marked(printProfile(profile, true, model.types, true)), [
+      text: adapt(withMaps(marked(printProfile(profile, true, model.types, true))), [
         ["//! The APIs of profile `spec`.", "//! The methods."],
       ]),
     },
@@ -34,6 +37,13 @@ export const rustPackage: PackageWriter = (model, info) => {
     { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
   ];
 };
+
+/** Ours have no maps in params and results. */
+function withMaps(text: string): string {
+  return adapt(text, [
+    ["use crate::types::*;", "use crate::types::*;\nuse std::collections::BTreeMap;"],
+  ]);
+}
 
 function marked(text: string): string {
   return adapt(text, [[/by codegen from openrpc\/\S+json/g, "from an OpenRPC document"]]);

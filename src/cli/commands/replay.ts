@@ -76,11 +76,11 @@ async function run(
   const stopwatch = new Stopwatch();
   const speed = () => `${replay.blocks} blocks, ${stopwatch.perSecond(replay.blocks)} blocks/s`;
   try {
-    const foresee = (event: HistoryEvent) => stopwatch.timeSync(() => replay.foresee(event));
-    for await (const event of lookAhead(eventsOf(source), eventsAhead, foresee)) {
-      await (event.event === "block"
-        ? stopwatch.time(() => replay.apply(event))
-        : replay.apply(event));
+    const foresee = ({ event }: PlacedEvent) => stopwatch.timeSync(() => replay.foresee(event));
+    for await (const { event, place } of lookAhead(eventsOf(source), eventsAhead, foresee)) {
+      await naming(place, () =>
+        event.event === "block" ? stopwatch.time(() => replay.apply(event)) : replay.apply(event),
+      );
       bar.show(source.progress(), Number(machineClock.elapsedNanos() / 1_000_000n), speed);
     }
     stopwatch.timeSync(() => replay.commit());
@@ -94,8 +94,26 @@ async function run(
   return compare ? report(replay, terminal) : 0;
 }
 
-async function* eventsOf(source: HistorySource): AsyncIterable<HistoryEvent> {
-  for await (const line of source.lines()) yield readEvent(line);
+/** An event and its place in the history: file and line. */
+type PlacedEvent = { readonly event: HistoryEvent; readonly place: string };
+
+async function* eventsOf(source: HistorySource): AsyncIterable<PlacedEvent> {
+  let number = 0;
+  for await (const line of source.lines()) {
+    number++;
+    const place = `${source.file}:${number}`;
+    yield { place, event: await naming(place, async () => readEvent(line)) };
+  }
+}
+
+/** Puts the place in front of the message of an invalid history. */
+async function naming<T>(place: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FormatError) && !(error instanceof ReplayStopped)) throw error;
+    throw new ReplayStopped(`${place}: ${error.message}`, { cause: error });
+  }
 }
 
 function report({ tallies }: Replay, terminal: Terminal): number {

@@ -2,6 +2,7 @@ import { createLog, type Log } from "../../node/logging/log.ts";
 import { createNode, type Node } from "../../node/node.ts";
 import type { LogConfig, NodeConfig } from "../../node/node-config.ts";
 import { StartError, type StartProblem } from "../../node/node-config.ts";
+import { ActivityDisplay } from "../activity-display.ts";
 import type { Command, Terminal } from "../command.ts";
 import { stopSignal } from "../command.ts";
 import { FollowProgressDisplay } from "../follow-progress.ts";
@@ -25,11 +26,14 @@ export const serve: Command = async (args, terminal) => {
   // A node outlives the reader of its output: the log counts what is lost.
   process.stdout.on("error", () => {});
   try {
-    const node = await createNode(config, log);
+    const activity = new ActivityDisplay(terminal);
+    const isShown = settings.greeting === "banner" && terminal.columns !== undefined;
+    const node = await createNode(config, log, isShown ? { onActivity: activity.show } : {});
     const url = await startNode(node);
     await greet(node, url, settings.greeting, terminal).catch((err) =>
       log.warn({ err }, "couldn't print the greeting"),
     );
+    if (node.mode === "dev") activity.start();
     process.on("SIGUSR2", () => void node.backUp());
     if (settings.greeting === "banner" || terminal.columns === undefined) progress.start(node, log);
     const byFailure = await untilEnd(node, log, signal);
@@ -124,9 +128,12 @@ async function stopInTime(
  * crash.
  */
 function endAbruptly(err: unknown, log: Log, terminal: Terminal): void {
-  log.fatal({ err }, "stopping after an unexpected error");
   terminal.err(`${err instanceof Error ? err.stack : err}\n`);
-  process.exit(1);
+  try {
+    log.fatal({ err }, "stopping after an unexpected error");
+  } finally {
+    process.exit(1);
+  }
 }
 
 /** AvalancheGo's drivers wait for a FATAL line in main.log. For errors that a user can fix, the reason is enough. */

@@ -91,7 +91,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: true,
-    errors: ["AddressNotParsed", "InvalidParams", "InternalError"],
+    errors: ["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"],
   },
   "platform.getBlock": {
     name: "platform.getBlock",

@@ -257,7 +257,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["AddressNotParsed", "InvalidParams", "InternalError"],
+    errors: ["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"],
   },
   "platform.getBlock": {
     name: "platform.getBlock",

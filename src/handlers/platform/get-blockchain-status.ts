@@ -1,13 +1,14 @@
 import type { Id } from "../../formats/bytes.ts";
 import { FormatError } from "../../formats/format-error.ts";
 import { formatGoQuoted } from "../../formats/go-quote.ts";
-import { parseId } from "../../formats/id.ts";
+import { formatId, parseId } from "../../formats/id.ts";
 import { errors } from "../../generated/errors.ts";
 import type { HandlerContext } from "../context.ts";
 import type { Handler } from "../handler.ts";
 
 /**
- * Whether this node validates or follows a blockchain, or whether a transaction in its mempool would create it.
+ * Whether this node validates or follows a blockchain, or whether a transaction in its mempool would create it. As in
+ * AvalancheGo, a chain with an alias counts as followed when it is asked for by the alias, even if it does not run here.
  * specification 3 and 4.3; avalanchego vms/platformvm/service.go @ v1.12.1
  */
 export const getBlockchainStatus: Handler<
@@ -16,7 +17,8 @@ export const getBlockchainStatus: Handler<
 > = ({ blockchainID }, context) => {
   const { blockchains, queries, transactions } = context;
   const known = blockchains.lookup(blockchainID);
-  if (known !== undefined && blockchains.isTracked(known)) {
+  const isAlias = known !== undefined && formatId(known) !== blockchainID;
+  if (known !== undefined && (isAlias || blockchains.isTracked(known))) {
     return { status: isValidating(known, context) ? "Validating" : "Syncing" };
   }
   const chainID = known ?? parsedID(blockchainID);

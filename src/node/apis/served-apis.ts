@@ -33,9 +33,13 @@ export type ServedApisOptions = {
   readonly streams: readonly StreamRoute[];
   /** Paths of such routes that are disabled. */
   readonly disabled: readonly DisabledPath[];
+  /** False on a node that follows a network. */
+  readonly runsXChain: boolean;
   /** cb58. One path contains it, which differs per network and is therefore not in the documents. */
   readonly xChainID: string;
   readonly log: Log;
+  /** Called after each call, for a display. */
+  readonly onCall?: Description["onCall"];
 };
 
 /** What the server serves: the enabled APIs in one profile. */
@@ -73,11 +77,15 @@ export function servedApis(options: ServedApisOptions): Description {
     nowSeconds: options.nowSeconds,
     randomID: randomUUID,
     log: options.log,
+    ...(options.onCall && { onCall: options.onCall }),
   };
 }
 
 function reasonAgainst(endpoint: Endpoint, options: ServedApisOptions): string | undefined {
   const { apis, index } = options;
+  if (endpoint.api === "avm" && !options.runsXChain) {
+    return "The X-chain does not run here: this node follows the P-chain of its network only.";
+  }
   if (apis.public && endpoint.nodeLocal) {
     return `The ${endpoint.title} is unavailable on public servers: this node runs with --public.`;
   }

@@ -1,4 +1,9 @@
-import { Chain, type PendingStatus, type ReceivedBlock } from "../../chain/chain.ts";
+import {
+  Chain,
+  type PendingStatus,
+  type ReceivedBlock,
+  type WarpHeights,
+} from "../../chain/chain.ts";
 import { Mempool } from "../../chain/mempool.ts";
 import { prefersCommit } from "../../chain/prefers-commit.ts";
 import type { Id } from "../../formats/bytes.ts";
@@ -84,6 +89,7 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
     clock,
     useCurrentHeight: config.useCurrentHeight,
     reverifiesRejected: !options.gasAsNetwork,
+    warpHeights: warpHeights(options),
     prefersCommit: (tx, state) => prefersCommit(tx, state, context.network, uptimes.uptime),
     impersonates: settings.impersonates,
     withinTransaction: (blocks) => indexBlocks(blocks, chain, options),
@@ -126,6 +132,7 @@ function followedBlocks(options: TransactionsOptions): TransactionParts {
     context,
     clock,
     hasSharedMemory: false,
+    warpHeights: warpHeights(options),
     withinTransaction: (blocks) => indexBlocks(blocks, chain, options),
     onPending,
     onAccepted,
@@ -138,6 +145,22 @@ function followedBlocks(options: TransactionsOptions): TransactionParts {
     minimumHeight: () => chain.minimumHeight(),
   };
   return { transactions, blocks: noBlocks, dev: noDevControls, mempool: chain.mempool };
+}
+
+function warpHeights({
+  indexer,
+  clock,
+  store,
+}: Pick<TransactionsOptions, "indexer" | "clock" | "store">): WarpHeights {
+  const last = () => ({
+    id: store.blocks.lastAccepted().id,
+    chainTime: store.state.timestamp(),
+  });
+  return {
+    ofNextBlock: (minimumHeight) =>
+      indexer.warpHeightOfNext(last(), clock.nowSeconds(), minimumHeight),
+    ofIssued: () => indexer.warpHeightOfIssued(last()),
+  };
 }
 
 function indexBlocks(

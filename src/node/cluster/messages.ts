@@ -1,4 +1,5 @@
 import type { NodeId } from "../../formats/bytes.ts";
+import type { Network } from "../../networks/network.ts";
 import type { RouteCounts } from "../../rpc/http/metrics.ts";
 import type { LogLevel } from "../logging/log-line.ts";
 import type { Mode } from "../mode/decide-mode.ts";
@@ -12,6 +13,11 @@ export type ReaderStart = {
   /** The Unix socket at which the writer answers what readers cannot. */
   readonly relayPath: string;
   readonly mode: Mode;
+  /** As the writer runs it: a dev node has more gas than its network. */
+  readonly rules: Pick<
+    Network,
+    "upgrades" | "staking" | "staticFees" | "dynamicFees" | "validatorFees"
+  >;
   /** Whether gas accrues only with the chain's time. */
   readonly gasAsNetwork: boolean;
   readonly nodeID: NodeId;

@@ -84,6 +84,7 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
     gets: [],
     streams: [],
     disabled: [],
+    runsXChain: mode !== "follow",
     xChainID: formatId(context.chain.xChainID),
     log,
   });
@@ -142,13 +143,13 @@ function consistency(chain: ChainReader): {
 }
 
 function readerContext(
-  { config, mode, gasAsNetwork, nodeID, blsPublicKey, proofOfPossession }: ReaderStart,
+  { config, mode, rules, gasAsNetwork, nodeID, blsPublicKey, proofOfPossession }: ReaderStart,
   chain: ChainReader,
   clock: NodeClock,
   settings: DevSettings,
   isBootstrapped: () => boolean,
 ): Omit<HandlerContext, "containers"> {
-  const context = chainContext(config, chain);
+  const context = chainContext(config, rules, chain);
   return {
     clock,
     chain: context,
@@ -190,8 +191,13 @@ function readerContext(
   };
 }
 
-function chainContext(config: ReaderStart["config"], chain: ChainReader): ChainContext {
+function chainContext(
+  config: ReaderStart["config"],
+  rules: ReaderStart["rules"],
+  chain: ChainReader,
+): ChainContext {
   const ids = readChainIDs(chain.metadata);
   if (ids === undefined) throw new Error("The store has no chain.");
-  return { network: underRelease(configuredNetwork(config), readRelease(chain.metadata)), ...ids };
+  const network = underRelease(configuredNetwork(config), readRelease(chain.metadata));
+  return { network: { ...network, ...rules }, ...ids };
 }

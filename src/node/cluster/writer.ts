@@ -39,6 +39,8 @@ export class ClusterWriter {
   constructor(options: ClusterWriterOptions) {
     const { config, opened, identity, mode, gasAsNetwork, clock, log, isBootstrapped } = options;
     this.#options = options;
+    const { upgrades, staking, staticFees, dynamicFees, validatorFees } = opened.context.network;
+    const rules = { upgrades, staking, staticFees, dynamicFees, validatorFees };
     const { metadata } = opened.store;
     const onChanged = () => this.moved();
     this.#facts = new FactsWriter({ metadata, clock, isBootstrapped, onChanged });
@@ -48,6 +50,7 @@ export class ClusterWriter {
         storePath: opened.file,
         relayPath: this.#relayPath,
         mode,
+        rules,
         gasAsNetwork,
         nodeID: identity.nodeID,
         blsPublicKey: identity.blsPublicKey(),

@@ -1,4 +1,5 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import { StartError } from "../node-config.ts";
@@ -26,11 +27,20 @@ export function saveState(path: string, state: Uint8Array): void {
   renameSync(written, path);
 }
 
+/** The node will write the file at exit, so its folder must exist. */
+function noFile(path: string): undefined {
+  const folder = dirname(path);
+  if (existsSync(folder)) return undefined;
+  throw new StartError(
+    `couldn't use the state file ${path}: the folder ${folder} does not exist. Create it, or choose another file with --state.`,
+  );
+}
+
 function readIfThere(path: string): Uint8Array | undefined {
   try {
     return readFileSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return noFile(path);
     throw new StartError(`couldn't read the state file ${path}: ${(error as Error).message}`, {
       cause: error,
     });

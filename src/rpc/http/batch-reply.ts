@@ -73,13 +73,14 @@ export class BatchReply {
 
   #in(work: () => void): void {
     const { connection, turns } = this.#parts;
-    turns.take(connection.usage, () => {
+    const guarded = () => {
       try {
         work();
       } catch (error) {
         this.#fail(error);
       }
-    });
+    };
+    turns.take(connection.usage, guarded, true);
   }
 
   /** Returns whether the batch continues at once. */

@@ -100,15 +100,16 @@ export class Connection implements Holder {
   #next(): void {
     if (this.isGone) return;
     this.#release();
-    const { usage } = this;
-    this.#turns.take(usage, () => {
+    const start = () => {
       const next = this.#waiting.shift();
       if (next === undefined || this.isGone) return;
       this.#begin(next.response);
       if (this.#waiting.length > 0) next.response.once("close", () => this.#next());
       if (this.#isPaused && this.#waiting.length < waitingMax / 2) this.#resume();
       next.start();
-    });
+    };
+    // A client that sends further requests without waiting for answers does not go before others.
+    this.#turns.take(this.usage, start, true);
   }
 
   #isQueued(): boolean {

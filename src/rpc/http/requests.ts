@@ -33,6 +33,8 @@ type RequestRules = {
 };
 
 const noHeaders: readonly string[] = [];
+const heavyBytes = 16_384;
+const openingBracket = 0x5b;
 
 /** Takes each HTTP request through the rules of the server to its method or resource. */
 export class Requests {
@@ -313,10 +315,12 @@ export class Requests {
     more: readonly string[],
   ): void {
     const { usage } = connection;
-    const answer = () =>
-      this.#turns.take(usage, () => {
-        if (!connection.isGone) this.#answer(calls, body, response, connection, more);
-      });
+    const work = () => {
+      if (!connection.isGone) this.#answer(calls, body, response, connection, more);
+    };
+    // A long body, and all that begins as a batch does.
+    const isHeavy = body.length > heavyBytes || body[0] === openingBracket;
+    const answer = () => this.#turns.take(usage, work, isHeavy);
     if (!this.#budget.isFull(usage.isLight(performance.now()))) answer();
     else {
       connection.reserve(1, (granted) => {
@@ -364,7 +368,8 @@ export class Requests {
   }
 
   #respond(response: ServerResponse, answer: Answer, more: readonly string[]): void {
-    if (answer.forbidden === undefined) this.#responder.answer(response, answer, this.#placed(more));
+    if (answer.forbidden === undefined)
+      this.#responder.answer(response, answer, this.#placed(more));
     else this.#forbid(response, answer.forbidden, this.stopping ? ["Connection", "close"] : []);
   }
 

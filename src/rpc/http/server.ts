@@ -7,6 +7,7 @@ import {
   type Server as Spreader,
 } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { defaultLimits, type Limits } from "../json-rpc/description.ts";
 import { serve } from "../json-rpc/service.ts";
 import { Budget } from "./budget.ts";
@@ -51,6 +52,8 @@ export const defaultTimeouts: Timeouts = {
 
 // How often a stopping server looks for connections that have become idle.
 const idleCheckMs = 20;
+/** How long calls may take to end after their connections have. */
+const settleMs = 1_000;
 
 /** Serves a description over HTTP. */
 export class RpcServer {
@@ -153,21 +156,24 @@ export class RpcServer {
 
   /**
    * Accepts no new connections, lets requests in flight finish for at most `timeoutMs`, then closes
-   * the remaining connections. Until then every response has `Connection: close`.
+   * the remaining connections. Until then every response has `Connection: close`. Resolves when no call
+   * is being answered any more, or a second later.
    */
   async stop(timeoutMs: number): Promise<void> {
     this.#requests.stopping = true;
     this.#spreader?.close();
     this.#inner?.close();
     const closed = this.#closed();
+    const deadline = setTimeout(() => this.#endConnections(), timeoutMs);
     await this.#requests.resources.streams.stop();
     // node:http treats a connection that never sent anything as busy.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
     const idle = setInterval(() => this.#server.closeIdleConnections(), idleCheckMs);
-    const deadline = setTimeout(() => this.#server.closeAllConnections(), timeoutMs);
     await closed;
     clearInterval(idle);
     clearTimeout(deadline);
+    const settleEnd = performance.now() + settleMs;
+    while (this.#isAnswering() && performance.now() < settleEnd) await sleep(idleCheckMs);
     this.#inner?.closeAllConnections();
   }
 
@@ -175,9 +181,18 @@ export class RpcServer {
   async #closed(): Promise<void> {
     const isListening = this.#server.listening;
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    while (!isListening && this.#sockets.size > 0) {
-      await new Promise((resolve) => setTimeout(resolve, idleCheckMs));
-    }
+    while (!isListening && this.#sockets.size > 0) await sleep(idleCheckMs);
+  }
+
+  /** Also of those that node:http no longer knows: WebSockets. */
+  #endConnections(): void {
+    this.#server.closeAllConnections();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Whether a call is in work; that of a batch whose client has gone is its last. */
+  #isAnswering(): boolean {
+    return this.metrics.some(({ processing }) => processing > 0);
   }
 
   /** Makes room for a connection: ends one of the oldest that nobody uses. Returns false where there is none. */

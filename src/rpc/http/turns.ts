@@ -44,8 +44,11 @@ export class Turns {
     return this.#light.length + this.#heavy.length;
   }
 
-  /** Runs `work` now or when it is its turn. `work` must not throw and should end when `isOver` is true. */
-  take(usage: Usage, work: () => void): void {
+  /**
+   * Runs `work` now or when it is its turn. `work` must not throw and should end when `isOver` is true. Parts of a batch
+   * are heavy, whatever their client has used: many clients may send one at the same time.
+   */
+  take(usage: Usage, work: () => void, isHeavy = false): void {
     if (!this.#isRunning && this.waiting === 0) {
       const now = performance.now();
       if (!this.#isSliceOpen) this.#openSlice(now);
@@ -54,7 +57,8 @@ export class Turns {
         return;
       }
     }
-    const queue = usage.isLight(performance.now()) ? this.#light : this.#heavy;
+    const isLight = !isHeavy && usage.isLight(performance.now());
+    const queue = isLight ? this.#light : this.#heavy;
     queue.push({ usage, work });
     this.#schedule();
   }

@@ -25,6 +25,15 @@ export type JsonRpcDescription = {
   /** Makes the id of a log entry, for responses that must not say more. */
   readonly randomID: () => string;
   readonly log: Log;
+  /** Called after each call, for a display. */
+  readonly onCall?: (call: AnsweredCall) => void;
+};
+
+export type AnsweredCall = {
+  readonly method: string;
+  readonly durationMs: number;
+  /** The message of the error that the call returned. */
+  readonly error?: string;
 };
 
 /** One API: the same methods on one or more paths. */

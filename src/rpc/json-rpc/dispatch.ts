@@ -33,6 +33,8 @@ export type Answer = {
   readonly invoked: boolean;
   /** The method that the page which asks must not call: the whole request gets 403. */
   readonly forbidden?: string;
+  /** The message, if it is an error. */
+  readonly error?: string;
 };
 
 /** A batch whose calls are answered one after the other. */
@@ -196,6 +198,25 @@ export class Dispatcher {
   /** Throws FormatError only for a quick call, whose params are unchecked. */
   #callHere(
     service: Service,
+    method: ServedMethod,
+    call: Call,
+    asked: Asked,
+  ): Answer | Promise<Answer> {
+    const { onCall } = this.#description;
+    if (onCall === undefined) return this.#perform(service, method, call, asked);
+    const start = performance.now();
+    const report = (answer: Answer): Answer => {
+      const durationMs = performance.now() - start;
+      const { error } = answer;
+      onCall({ method: method.entry.name, durationMs, ...(error !== undefined && { error }) });
+      return answer;
+    };
+    const answer = this.#perform(service, method, call, asked);
+    return isPromise(answer) ? (answer as Promise<Answer>).then(report) : report(answer as Answer);
+  }
+
+  #perform(
+    service: Service,
     given: ServedMethod,
     call: Call,
     asked: Asked,
@@ -322,7 +343,7 @@ export class Dispatcher {
 
   #error(error: RpcError, id: string | undefined, invoked: boolean): Answer {
     const text = id === undefined ? "" : this.#dialect.errorAnswer(error, id);
-    return { text, cached: undefined, id: "", invoked };
+    return { text, cached: undefined, id: "", invoked, error: error.message };
   }
 }
 

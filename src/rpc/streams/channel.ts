@@ -40,9 +40,6 @@ export type ChannelEvents = {
   readonly onClose: () => void;
 };
 
-/** A client with this much to read gets no more until it has read it. */
-export const waitingBytesMax = 256 * 1024;
-
 /** Encodes each message for the first of its clients and reuses the bytes for the others. */
 export function encodedOnce(
   encode: (message: StreamMessage) => Buffer,

@@ -1,11 +1,5 @@
 import type { ServerResponse } from "node:http";
-import {
-  type Channel,
-  type ChannelEvents,
-  encodedOnce,
-  progressOf,
-  waitingBytesMax,
-} from "./channel.ts";
+import { type Channel, type ChannelEvents, encodedOnce, progressOf } from "./channel.ts";
 
 /** Server-Sent Events. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export class EventStreams {
@@ -34,10 +28,8 @@ export class EventStreams {
     response.once("close", onClose);
     const progresses = progressOf(response.req.socket);
     return {
-      send: (message) => {
-        response.write(this.#linesOf(message));
-        return response.writableLength < waitingBytesMax;
-      },
+      // What fills the connection's buffer is the last until the client has read it.
+      send: (message) => response.write(this.#linesOf(message)),
       keepAlive: () => {
         if (response.writableLength === 0) response.write(":\n\n");
         return progresses();

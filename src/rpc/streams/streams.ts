@@ -4,12 +4,16 @@ import { EventStreams } from "./event-stream.ts";
 import { type Upgrade, WebSockets } from "./web-sockets.ts";
 
 const keepAliveMs = 15_000;
+/** How often streams that are due get their keep-alive, and how many of them each time. */
+const keepAliveCheckMs = 250;
+const keepAlivesAtOnce = 250;
 /** How long a client may take to disconnect when the server stops. */
 const endMs = 1_000;
 
 /** The open streams, over WebSockets and as Server-Sent Events. */
 export class Streams {
-  readonly #channels = new Set<Channel>();
+  /** When each gets its next keep-alive. */
+  readonly #channels = new Map<Channel, number>();
   readonly #eventStreams = new EventStreams();
   readonly #webSockets = new WebSockets();
   readonly #openMax: number;
@@ -53,12 +57,12 @@ export class Streams {
   /** Ends every stream. Destroys those whose clients do not disconnect in time. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    for (const channel of this.#channels) channel.end();
+    for (const channel of this.#channels.keys()) channel.end();
     const deadline = Date.now() + endMs;
     while (this.#channels.size > 0 && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    for (const channel of this.#channels) channel.destroy();
+    for (const channel of this.#channels.keys()) channel.destroy();
   }
 
   #open(
@@ -75,19 +79,28 @@ export class Streams {
     let resume = () => {};
     const events = { onWritable: () => resume(), onClose: () => close() };
     carry(events, (channel) => {
-      this.#channels.add(channel);
+      this.#channels.set(channel, performance.now() + keepAliveMs);
       const stream = opened.start(channel.send);
       resume = stream.resume;
       close = () => {
         this.#channels.delete(channel);
         stream.close();
       };
-      this.#timer ??= setInterval(() => this.#keepAlive(), keepAliveMs).unref();
+      this.#timer ??= setInterval(() => this.#keepAlive(), keepAliveCheckMs).unref();
     });
     return undefined;
   }
 
+  /** Ends the streams whose clients have not read since the last keep-alive. */
   #keepAlive(): void {
-    for (const channel of this.#channels) if (!channel.keepAlive()) channel.destroy();
+    const now = performance.now();
+    let sent = 0;
+    for (const [channel, due] of this.#channels) {
+      if (now < due) continue;
+      this.#channels.set(channel, now + keepAliveMs);
+      if (!channel.keepAlive()) channel.destroy();
+      sent += 1;
+      if (sent === keepAlivesAtOnce) return;
+    }
   }
 }

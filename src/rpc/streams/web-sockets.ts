@@ -7,7 +7,6 @@ import {
   encodedOnce,
   progressOf,
   type StreamMessage,
-  waitingBytesMax,
 } from "./channel.ts";
 
 export type Upgrade = {
@@ -70,10 +69,8 @@ function channelOf(
   const progresses = progressOf(socket);
   return {
     // Bypasses the package, which would encode the frame for each client and write it in two parts.
-    send: (message) => {
-      if (webSocket.readyState === webSocket.OPEN) socket.write(frameOf(message));
-      return webSocket.bufferedAmount < waitingBytesMax;
-    },
+    // What fills the connection's buffer is the last until the client has read it.
+    send: (message) => webSocket.readyState !== webSocket.OPEN || socket.write(frameOf(message)),
     keepAlive: () => {
       if (webSocket.bufferedAmount === 0) webSocket.ping();
       return progresses();

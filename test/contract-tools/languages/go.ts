@@ -44,8 +44,7 @@ import (
 	${name} ${quoted(module)}
 )
 
-var methods = map[string]func(context.Context, *${name}.Client, json.RawMessage) (any, error){
-${rows}}
+var methods = map[string]func(context.Context, *${name}.Client, json.RawMessage) (any, error){${rows === "" ? "" : `\n${rows}`}}
 
 type call struct {
 	Method string          \`json:"method"\`

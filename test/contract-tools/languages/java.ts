@@ -17,7 +17,7 @@ export const java: CheckedLanguage = {
       command: [
         "sh",
         "-c",
-        `test -d "$JARS" || mvn -q --batch-mode -Dstyle.color=never ${copy} -DoutputDirectory="$JARS"`,
+        `test -d "$JARS" || mvn -q --batch-mode -Dstyle.color=never ${copy} -DoutputDirectory="$JARS" >/dev/null`,
       ],
       env: { JARS: jars(folder) },
     },
@@ -90,10 +90,11 @@ final class Check {
   }
 
   private static Object call(Client client, String method, JsonNode params) {
-    return switch (method) {
-${cases.map(({ row }) => row).join("")}      default -> throw new IllegalArgumentException("no method " + method);
-    };
-  }
+${hasMethods ? "    return switch (method) {\n" : ""}${cases.map(({ row }) => row).join("")}${
+  hasMethods
+    ? '      default -> throw new IllegalArgumentException("no method " + method);\n    };\n'
+    : '    throw new IllegalArgumentException("no method " + method);\n'
+}  }
 
 ${cases.map(({ method }) => method).join("\n")}}
 `;

@@ -67,7 +67,7 @@ const main = (
   crate: string,
   arms: string,
   functions: string,
-) => `#![allow(unused_imports, dead_code)]
+) => `#![allow(unused_imports, unused_variables, dead_code)]
 use ${crate}::serde_json::{self, value::RawValue};
 use ${crate}::{Client, types};
 

@@ -70,14 +70,16 @@ describe("couloir replay", () => {
         : line,
     );
     const { exitCode, output } = await replay(other);
-    expect(output).toMatch(/^block 5 \(BanffStandardBlock \w+\) should have the ID 1{32}LpoYY$/m);
+    expect(output).toMatch(
+      /history\.ndjson\S*:\d+: block 5 \(BanffStandardBlock \w+\) should have the ID 1{32}LpoYY$/m,
+    );
     expect(exitCode).toBe(1);
     const missing = changed((line) =>
       line.event === "block" && line.height === 5
         ? { ...line, event: "drop", txID: "11111111111111111111111111111111LpoYY", reason: "none" }
         : line,
     );
-    expect((await replay(missing)).output).toMatch(/^block 6 \(.*\) is rejected: /m);
+    expect((await replay(missing)).output).toMatch(/: block 6 \(.*\) is rejected: /m);
   });
 
   it("ends with 1 if a result differs, and shows it", async () => {

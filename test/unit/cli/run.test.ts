@@ -60,7 +60,7 @@ describe("run", () => {
   });
 
   it.each([60, 80, 100, 200])("prints help for %d columns", async (columns) => {
-    const { exitCode, out } = await couloir(["serve", "--help"], columns);
+    const { exitCode, out } = await couloir(["serve", "--help-all"], columns);
     expect(exitCode).toBe(0);
     const longest = Math.max(
       ...out
@@ -68,9 +68,36 @@ describe("run", () => {
         .filter((l) => !/^ *\S+( <[^>]+>)?$/.test(l))
         .map((l) => l.length),
     );
-    expect(longest).toBeLessThanOrEqual(Math.min(columns, 120));
+    expect(longest).toBeLessThanOrEqual(Math.min(Math.max(columns, 96), 120));
     expect(out).toContain("--http-port <port>");
     expect(out).toContain("--snow-sample-size");
+  });
+
+  it("prints the flags that most users need on two screens, after four examples", async () => {
+    const { out } = await couloir(["--help"], 100);
+    expect(out.split("\n").length).toBeLessThanOrEqual(72);
+    expect(out.indexOf("Examples")).toBeLessThan(out.indexOf("Commands"));
+    expect(out.match(/^ {2}couloir --/gm)).toHaveLength(4);
+    expect(out).not.toContain("--snow-sample-size");
+    for (const args of [["help"], ["-h"], ["serve", "-h"]]) {
+      expect(await couloir(args, 100)).toEqual({ exitCode: 0, out, err: "" });
+    }
+    const replay = await couloir(["replay", "--help"], 100);
+    expect(await couloir(["help", "replay"], 100)).toEqual(replay);
+    expect((await couloir(["-V"])).out).toBe((await couloir(["--version"])).out);
+  });
+
+  it("refuses flags that contradict each other, and a folder that does not exist", async () => {
+    expect((await couloir(["--ephemeral", "--data-dir=/h/x"])).err).toContain(
+      "--ephemeral keeps everything in memory and does not use --data-dir",
+    );
+    expect((await couloir(["--network-id=fuij"])).err).toContain("(did you mean fuji?)");
+    expect((await couloir(["--state=/h/nowhere/chain.state", "--quiet"])).err).toContain(
+      "the folder /h/nowhere does not exist",
+    );
+    const digest = await couloir(["digest", "--data-dir=/h/nowhere"]);
+    expect(digest.exitCode).toBe(1);
+    expect(digest.err).toContain("there is no chain of network local at /h/nowhere");
   });
 
   it.each(["genesis", "mock", "replay", "index", "digest"])(

@@ -101,6 +101,10 @@ describe("bootstrapping", () => {
     "has another chain": { chain: other },
     "has a fork": { chain: fork },
     "is silent": { chain, isSilent: true },
+    "never answers votes and walks": {
+      chain,
+      lies: { accepted: () => new Promise(() => {}), ancestors: () => new Promise(() => {}) },
+    },
     "sends junk ancestors": { chain, lies: { ancestors: async () => [new Uint8Array(99)] } },
     "sends empty ancestors": { chain, lies: { ancestors: async () => [] } },
     "sends ancestors of another container": {

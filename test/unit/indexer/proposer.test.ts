@@ -4,6 +4,8 @@ import {
   proposeBlock,
   readProposedBlock,
   unwrappedParent,
+  warpHeightAfter,
+  warpHeightOfIssued,
 } from "../../../src/indexer/proposer.ts";
 import { defaultUpgrades } from "../../../src/networks/upgrades.ts";
 import { type Block, makeBlock } from "../../../src/pchain/blocks/block.ts";
@@ -58,6 +60,25 @@ describe("wrapped blocks", () => {
       startTime: start + 60n,
     });
     expect(readProposedBlock(second!.bytes, blocks[0]!)).toEqual(second);
+  });
+
+  it("verify warp messages at the height of their epoch, transactions at that of the next block's", () => {
+    const [first, second, , fourth] = propose();
+    const next = { now: start + 61n, pChainHeight: 9n, upgrades: defaultUpgrades };
+    const heights = [genesis, first!, second!, fourth!].map((parent) =>
+      warpHeightAfter(parent, next),
+    );
+    expect(heights).toEqual([0n, 0n, 0n, 3n]);
+    expect(warpHeightOfIssued(first!, defaultUpgrades)).toBeUndefined();
+    expect(warpHeightOfIssued(second!, defaultUpgrades)).toBe(0n);
+    expect(warpHeightOfIssued(fourth!, defaultUpgrades)).toBe(3n);
+  });
+
+  it("verify them at the height that they propose before Granite", () => {
+    const upgrades = { ...defaultUpgrades, granite: start + 3600n };
+    const [first] = propose(upgrades);
+    expect(warpHeightAfter(first!, { now: start + 61n, pChainHeight: 9n, upgrades })).toBe(9n);
+    expect(warpHeightOfIssued(first!, upgrades)).toBeUndefined();
   });
 
   it("have none before Granite", () => {

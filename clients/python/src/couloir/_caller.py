@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from ._ending import Cancellation, Deadline
 from ._errors import RpcError, TransportError, rpc_error
-from ._transport import Transport
+from ._transport import MAX_RESPONSE_BYTES, Transport
 
 T = TypeVar("T")
 
@@ -66,8 +66,9 @@ class Caller:
         retries: int,
         retry_delay: float,
         headers: Mapping[str, str],
+        max_response_bytes: int = MAX_RESPONSE_BYTES,
     ) -> None:
-        self.transport = Transport(url, headers)
+        self.transport = Transport(url, headers, max_response_bytes)
         self.timeout = timeout
         self._retries = retries
         self.retry_delay = retry_delay
@@ -145,7 +146,7 @@ def parse(text: bytes) -> Any:
     """Parse a response."""
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise TransportError("response", f"the answer is not JSON: {error}") from error
 
 
@@ -156,7 +157,7 @@ def outcome(method: Method[T], answer: Any) -> T:
         raise declared_error(method.name, error, method.errors)
     try:
         return method.decode(answer["result"])
-    except (KeyError, TypeError, ValueError, AttributeError) as cause:
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as cause:
         raise TransportError(
             "response", f"the answer to {method.name} cannot be read: {cause!r}"
         ) from cause

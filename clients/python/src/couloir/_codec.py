@@ -20,13 +20,59 @@ class Unknown:
         return self.json
 
 
-def integer(value: Any) -> int:
+def text(value: Any, name: str) -> Any:
+    """Return a text; raise an exception that names the member otherwise."""
+    if type(value) is str:
+        return value
+    raise _wrong(value, name, "a text")
+
+
+def boolean(value: Any, name: str) -> bool:
+    """Return true or false."""
+    if type(value) is bool:
+        return value
+    raise _wrong(value, name, "true or false")
+
+
+def whole(value: Any, name: str) -> int:
+    """Return an integer that is a number."""
+    if type(value) is int:
+        return value
+    raise _wrong(value, name, "an integer")
+
+
+def number(value: Any, name: str) -> float:
+    """Return a number."""
+    if type(value) is int or type(value) is float:
+        return value
+    raise _wrong(value, name, "a number")
+
+
+def items(value: Any, name: str) -> list[Any]:
+    """Return the items of a list."""
+    if type(value) is list:
+        return value
+    raise _wrong(value, name, "a list")
+
+
+def members(value: Any, name: str) -> dict[str, Any]:
+    """Return the members of an object."""
+    if type(value) is dict:
+        return value
+    raise _wrong(value, name, "an object")
+
+
+def _wrong(value: Any, name: str, expected: str) -> TypeError:
+    return TypeError(f"{name} is {type(value).__name__} instead of {expected}")
+
+
+def integer(value: Any, name: str = "the result") -> int:
     """Read a 64-bit integer, which is a number or decimal text."""
     if type(value) is int:
         return value
     if type(value) is str and value.removeprefix("-").isdecimal() and value.isascii():
         return int(value)
-    raise ValueError(f"{value!r} is no integer")
+    raise ValueError(f"{name} is no integer: {repr(value)[:40]}")
 
 
 def has(value: Any, *path: str) -> bool:

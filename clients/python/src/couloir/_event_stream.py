@@ -148,7 +148,7 @@ def _read(message: Message) -> StreamEvent:
         if not isinstance(value["type"], str):
             raise TypeError("its type is no text")
         return decode_stream_event(value)
-    except (KeyError, TypeError, ValueError, AttributeError) as cause:
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as cause:
         raise TransportError("response", f"an event cannot be read: {cause!r}") from cause
 
 

@@ -17,13 +17,20 @@ _ONE_READ = 65536
 """The number of response bytes that are read between two checks of the deadline."""
 
 
+MAX_RESPONSE_BYTES = 128 * 1024 * 1024
+"""The default of the maximum size of a response."""
+
+
 class Transport:
     """Sends requests to one node; safe for use by several threads.
 
     It writes requests itself, in one piece, and reads responses with http.client.
     """
 
-    def __init__(self, url: str, headers: Mapping[str, str]) -> None:
+    def __init__(
+        self, url: str, headers: Mapping[str, str], max_response_bytes: int = MAX_RESPONSE_BYTES
+    ) -> None:
+        self._max_bytes = max_response_bytes
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or parts.hostname is None:
             raise ValueError(f"{url!r} is no URL of a node")
@@ -93,11 +100,16 @@ class Transport:
     def _read(
         self, response: http.client.HTTPResponse, own: socket.socket, deadline: Deadline
     ) -> bytes:
-        if response.length is not None and response.length <= _ONE_READ:
+        if response.length is not None and response.length <= min(_ONE_READ, self._max_bytes):
             return response.read()
         chunks: list[bytes] = []
+        size = 0
         while chunk := response.read1(_ONE_READ):
             own.settimeout(deadline.remaining())
+            size += len(chunk)
+            if size > self._max_bytes:
+                text = f"the response is longer than {self._max_bytes} bytes"
+                raise TransportError("response", text)
             chunks.append(chunk)
         # A connection can be reused only after its response was read to the end.
         chunks.append(response.read())

@@ -10,6 +10,7 @@ from ._caller import Caller, CallOptions
 from ._generated.avalanchego import AvalanchegoAPIs, AvalanchegoBatch
 from ._generated.spec import APIs, Batch
 from ._listener import Listener
+from ._transport import MAX_RESPONSE_BYTES
 
 
 class Client(Listener, APIs):
@@ -26,6 +27,7 @@ class Client(Listener, APIs):
         retries: int = 2,
         retry_delay: float = 0.1,
         headers: Mapping[str, str] | None = None,
+        max_response_bytes: int = MAX_RESPONSE_BYTES,
     ) -> None:
         """Create a client for the node at a URL, such as http://127.0.0.1:9650, without connecting.
 
@@ -33,8 +35,11 @@ class Client(Listener, APIs):
         :param retries: how often a repeatable call is sent again after a temporary failure.
         :param retry_delay: seconds before the first retry; doubles with each further retry.
         :param headers: sent with every request, such as Authorization.
+        :param max_response_bytes: the maximum size of a response.
         """
-        self._caller = Caller(url, timeout, retries, retry_delay, headers or {})
+        self._caller = Caller(
+            url, timeout, retries, retry_delay, headers or {}, max_response_bytes
+        )
         super().__init__(self._caller)
 
     def batch(self, options: CallOptions | None = None) -> ClientBatch:
@@ -91,9 +96,12 @@ class AvalanchegoClient(Listener, AvalanchegoAPIs):
         retries: int = 2,
         retry_delay: float = 0.1,
         headers: Mapping[str, str] | None = None,
+        max_response_bytes: int = MAX_RESPONSE_BYTES,
     ) -> None:
         """As that of `Client`."""
-        self._caller = Caller(url, timeout, retries, retry_delay, headers or {})
+        self._caller = Caller(
+            url, timeout, retries, retry_delay, headers or {}, max_response_bytes
+        )
         super().__init__(self._caller)
 
     def batch(self, options: CallOptions | None = None) -> AvalanchegoClientBatch:

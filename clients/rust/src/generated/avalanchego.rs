@@ -421,13 +421,13 @@ impl AvalanchegoPlatformApi {
     /// AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
     /// not. Specification, section 4.3.
     ///
-    /// Declared errors: `AddressNotParsed`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `TooManyAddresses`, `AddressNotParsed`, `InvalidParams`, `InternalError`.
     #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn get_balance(&self) -> Call<AvalanchegoPlatformGetBalanceParams, AvalanchegoPlatformGetBalanceResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getBalance",
             repeatable: true,
-            errors: &["AddressNotParsed", "InvalidParams", "InternalError"],
+            errors: &["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetBalanceParams { addresses: None })
     }

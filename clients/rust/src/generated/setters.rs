@@ -205,7 +205,7 @@ impl<R> Call<AvalanchegoPlatformGetAllValidatorsAtParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetBalanceParams, R> {
-    /// Sets `addresses`. The addresses to look up.
+    /// Sets `addresses`. The addresses to look up, at most 1024.
     pub fn addresses(mut self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.addresses = Some(addresses.into_iter().map(Into::into).collect());
         self

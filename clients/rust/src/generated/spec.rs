@@ -499,14 +499,14 @@ impl PlatformApi {
     /// AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
     /// not. Specification, section 4.3.
     ///
-    /// `addresses`: The addresses to look up.
+    /// `addresses`: The addresses to look up, at most 1024.
     ///
-    /// Declared errors: `AddressNotParsed`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `TooManyAddresses`, `AddressNotParsed`, `InvalidParams`, `InternalError`.
     pub fn get_balance(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<PlatformGetBalanceParams, PlatformGetBalanceResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getBalance",
             repeatable: true,
-            errors: &["AddressNotParsed", "InvalidParams", "InternalError"],
+            errors: &["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetBalanceParams { addresses: addresses.into_iter().map(Into::into).collect() })
     }

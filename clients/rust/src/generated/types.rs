@@ -922,7 +922,7 @@ impl Params for AvalanchegoPlatformGetAllValidatorsAtParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetBalanceParams {
-    /// The addresses to look up.
+    /// The addresses to look up, at most 1024.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub addresses: Option<Vec<AddressText>>,
 }
@@ -4601,7 +4601,7 @@ pub struct PlatformGetAllValidatorsAtResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetBalanceParams {
-    /// The addresses to look up.
+    /// The addresses to look up, at most 1024.
     pub addresses: Vec<AddressText>,
 }
 

@@ -2461,7 +2461,7 @@ export interface PlatformCreateAddressResult {
 
 /** Params of `platform.getBalance`. */
 export interface PlatformGetBalanceParams {
-  /** The addresses to look up. */
+  /** The addresses to look up, at most 1024. */
   readonly addresses: readonly AddressText[];
 }
 
@@ -3335,7 +3335,7 @@ export interface AvalanchegoPlatformCreateAddressParams {
 
 /** Params of `platform.getBalance`. */
 export interface AvalanchegoPlatformGetBalanceParams {
-  /** The addresses to look up. */
+  /** The addresses to look up, at most 1024. */
   readonly addresses?: readonly AddressText[];
 }
 

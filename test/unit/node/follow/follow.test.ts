@@ -7,7 +7,11 @@ import { readRawConfig } from "../../../../src/cli/raw-config.ts";
 import type { Following } from "../../../../src/follow/following.ts";
 import type { FollowProgress } from "../../../../src/follow/progress.ts";
 import { parseNodeId } from "../../../../src/formats/node-id.ts";
-import { type NetworkSource, peerSource } from "../../../../src/node/follow/network-source.ts";
+import {
+  type NetworkSource,
+  type OpenSource,
+  peerSource,
+} from "../../../../src/node/follow/network-source.ts";
 import { silentLog } from "../../../../src/node/logging/log.ts";
 import { createNode, type Node } from "../../../../src/node/node.ts";
 import type { PeerInfo } from "../../../../src/p2p/peer-info.ts";
@@ -26,6 +30,7 @@ class FakeFollowing implements Following {
   networkHeight = 100n;
   readonly submitted: Tx[] = [];
   problems: string[] = [];
+  release = "";
   readonly figures = new Traffic(Date.now);
   calls: string[] = [];
 
@@ -99,8 +104,10 @@ async function start(flags: readonly string[], following = new FakeFollowing()) 
     "--health-check-frequency=50ms",
   ];
   const config = nodeConfig(await readRawConfig([...args, ...flags], {}));
-  const openSource = ({ chain }: { chain: Parameters<typeof peerSource>[1] }): NetworkSource =>
-    peerSource(following, chain);
+  const openSource: OpenSource = ({ chain, context }): NetworkSource => {
+    following.release = context.network.release.name;
+    return peerSource(following, chain);
+  };
   const node = await createNode(config, silentLog, { openSource });
   running.push(node);
   return { node, url: await node.start(), following, directory };
@@ -155,6 +162,11 @@ describe("a node that follows", () => {
     expect(following.calls).toEqual(["start", "stop"]);
   });
 
+  it("has the rules of the newest release, whatever a flag says", async () => {
+    const { following } = await start([...bootstrappers, "--rules=avalanchego-1.12"]);
+    expect(following.release).toBe("newest");
+  });
+
   it("runs the P-chain only, as AvalancheGo with partial sync", async () => {
     const following = new FakeFollowing();
     following.bootstrapped = true;
@@ -164,11 +176,13 @@ describe("a node that follows", () => {
     const statusOf = async (blockchainID: string) =>
       (await post(url, "/ext/bc/P", "platform.getBlockchainStatus", { blockchainID })).json().result
         .status;
-    expect([await statusOf("P"), await statusOf("X"), await statusOf("C")]).toEqual([
-      "Syncing",
-      "Created",
-      "Created",
-    ]);
+    // AvalancheGo looks aliases up before it asks what runs.
+    const { blockchainID } = (
+      await post(url, "/ext/info", "info.getBlockchainID", { alias: "X" })
+    ).json().result;
+    const statuses = await Promise.all(["P", "X", "C", blockchainID].map(statusOf));
+    expect(statuses).toEqual(["Syncing", "Syncing", "Syncing", "Created"]);
+    expect((await post(url, "/ext/bc/X", "avm.getHeight")).status).toBe(404);
     expect((await fetch(`${url}/ext/dev`, { method: "POST" })).status).toBe(404);
     expect(Object.keys((await health(url)).checks)).not.toContain("X");
   });
@@ -228,7 +242,9 @@ describe("a node that follows", () => {
     expect(network!.message!["sendFailRate"]).toBeCloseTo(1 / 3, 1);
     const metrics = await (await fetch(`${url}/ext/metrics`)).text();
     expect(metrics).toContain('avalanche_network_msgs{io="sent",op="get_accepted_frontier"} 1');
-    expect(metrics).toContain('avalanche_network_msgs_bytes{io="sent",op="get_accepted_frontier"} 40');
+    expect(metrics).toContain(
+      'avalanche_network_msgs_bytes{io="sent",op="get_accepted_frontier"} 40',
+    );
     expect(metrics).toContain('avalanche_network_msgs_failed_to_send{op="ping"} 1');
     expect(metrics).toContain("avalanche_network_peers 1");
   });

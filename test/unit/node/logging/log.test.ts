@@ -200,17 +200,20 @@ describe("a log that cannot be written", () => {
     }
   });
 
-  it.skipIf(!canMount)("is rotated although the new file has no space (needs a mount)", async () => {
-    const path = directory();
-    mount(path, "size=64k,nr_inodes=2");
-    try {
-      const file = new LogFile(path, "main", { ...rotation, maxSizeBytes: 10 }, () => new Date());
-      file.write("line 1 x\n");
-      expect(() => file.write("line 2 x\n")).toThrow("ENOSPC");
-      expect(readdirSync(path)).toEqual(["main.log"]);
-      await file.close();
-    } finally {
-      unmount(path);
-    }
-  });
+  it.skipIf(!canMount)(
+    "is rotated although the new file has no space (needs a mount)",
+    async () => {
+      const path = directory();
+      mount(path, "size=64k,nr_inodes=2");
+      try {
+        const file = new LogFile(path, "main", { ...rotation, maxSizeBytes: 10 }, () => new Date());
+        file.write("line 1 x\n");
+        expect(() => file.write("line 2 x\n")).toThrow("ENOSPC");
+        expect(readdirSync(path)).toEqual(["main.log"]);
+        await file.close();
+      } finally {
+        unmount(path);
+      }
+    },
+  );
 });

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._batch import BatchCalls, Pending
-from .._codec import encode
+from .._codec import encode, members
 from .._caller import CallOptions, Caller, Method
 from . import errors
 from .spec import DevAPI, DevBatch
@@ -199,7 +199,7 @@ _PLATFORM_GET_BALANCE = Method[AvalanchegoPlatformGetBalanceResult](
     "platform.getBalance",
     AvalanchegoPlatformGetBalanceResult.from_json,
     repeatable=True,
-    errors=(errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.TooManyAddressesError, errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK = Method[AvalanchegoPlatformGetBlockResult](
     "platform.getBlock",
@@ -335,7 +335,7 @@ _PLATFORM_GET_UTXOS = Method[AvalanchegoPlatformGetUTXOsResult](
 )
 _PLATFORM_GET_VALIDATORS_AT = Method[AvalanchegoPlatformGetValidatorsAtResult](
     "platform.getValidatorsAt",
-    lambda value: {key: ValidatorAtHeight.from_json(item) for key, item in value.items()},
+    lambda value: {key: ValidatorAtHeight.from_json(members(item, "the result")) for key, item in members(value, "the result").items()},
     repeatable=True,
     errors=(errors.HeightNotAcceptedError, errors.InvalidParamsError, errors.InternalError,),
 )
@@ -1101,11 +1101,11 @@ class AvalanchegoPlatformAPI:
         are 0. AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the
         specification does not. Specification, section 4.3.
 
-        :param addresses: The addresses to look up.
+        :param addresses: The addresses to look up, at most 1024.
 
         :returns: The amounts and the outputs that they consist of.
 
-        :raises: AddressNotParsedError, InvalidParamsError, InternalError
+        :raises: TooManyAddressesError, AddressNotParsedError, InvalidParamsError, InternalError
 
         Deprecated: the OpenRPC document deprecates this method.
         """

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._batch import BatchCalls, Pending
-from .._codec import encode
+from .._codec import encode, items, members
 from .._caller import CallOptions, Caller, Method
 from . import errors
 from .types import (
@@ -238,7 +238,7 @@ _PLATFORM_GET_BALANCE = Method[PlatformGetBalanceResult](
     "platform.getBalance",
     PlatformGetBalanceResult.from_json,
     repeatable=True,
-    errors=(errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.TooManyAddressesError, errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK = Method[PlatformGetBlockResult](
     "platform.getBlock",
@@ -476,7 +476,7 @@ _INDEX_GET_CONTAINER_BY_INDEX = Method[Container](
 )
 _INDEX_GET_CONTAINER_RANGE = Method[IndexGetContainerRangeResult](
     "index.getContainerRange",
-    lambda value: [Container.from_json(item) for item in value],
+    lambda value: [Container.from_json(members(item, "the result")) for item in items(value, "the result")],
     repeatable=True,
     errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
 )
@@ -1305,11 +1305,11 @@ class PlatformAPI:
         are 0. AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the
         specification does not. Specification, section 4.3.
 
-        :param addresses: The addresses to look up.
+        :param addresses: The addresses to look up, at most 1024.
 
         :returns: The amounts and the outputs that they consist of.
 
-        :raises: AddressNotParsedError, InvalidParamsError, InternalError
+        :raises: TooManyAddressesError, AddressNotParsedError, InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {"addresses": list(addresses)}
         return self._caller.call(self._path, _PLATFORM_GET_BALANCE, params, options)

@@ -7,7 +7,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from .._codec import Unknown, encode, has, integer, only
+from .._codec import (
+    Unknown,
+    boolean,
+    encode,
+    has,
+    integer,
+    items,
+    members,
+    number,
+    only,
+    text,
+    whole,
+)
 
 __all__ = [
     "AcpPreferences",
@@ -303,11 +315,11 @@ class AcpPreferences:
     def from_json(value: Any) -> AcpPreferences:
         """Read a value from parsed JSON."""
         return AcpPreferences(
-            integer(value["supportWeight"]),
-            list(value["supporters"]),
-            integer(value["objectWeight"]),
-            list(value["objectors"]),
-            integer(value["abstainWeight"]),
+            integer(value["supportWeight"], "supportWeight"),
+            [text(item, "supporters") for item in items(value["supporters"], "supporters")],
+            integer(value["objectWeight"], "objectWeight"),
+            [text(item, "objectors") for item in items(value["objectors"], "objectors")],
+            integer(value["abstainWeight"], "abstainWeight"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -364,20 +376,20 @@ class AddAutoRenewedValidatorTx:
     def from_json(value: Any) -> AddAutoRenewedValidatorTx:
         """Read a value from parsed JSON."""
         return AddAutoRenewedValidatorTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            value["nodeID"],
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            text(value["nodeID"], "nodeID"),
             decode_tx_signer(value["signer"]),
-            [TransferableOutput.from_json(item) for item in value["stake"]],
-            TxOutputOwners.from_json(value["validationRewardsOwner"]),
-            TxOutputOwners.from_json(value["delegationRewardsOwner"]),
-            TxOutputOwners.from_json(value["validatorAuthority"]),
-            value["delegationShares"],
-            value["autoCompoundRewardShares"],
-            integer(value["period"]),
+            [TransferableOutput.from_json(members(item, "stake")) for item in items(value["stake"], "stake")],
+            TxOutputOwners.from_json(members(value["validationRewardsOwner"], "validationRewardsOwner")),
+            TxOutputOwners.from_json(members(value["delegationRewardsOwner"], "delegationRewardsOwner")),
+            TxOutputOwners.from_json(members(value["validatorAuthority"], "validatorAuthority")),
+            whole(value["delegationShares"], "delegationShares"),
+            whole(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
+            integer(value["period"], "period"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -426,14 +438,14 @@ class AddDelegatorTx:
     def from_json(value: Any) -> AddDelegatorTx:
         """Read a value from parsed JSON."""
         return AddDelegatorTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            TxValidator.from_json(value["validator"]),
-            [TransferableOutput.from_json(item) for item in value["stake"]],
-            TxOutputOwners.from_json(value["rewardsOwner"]),
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            TxValidator.from_json(members(value["validator"], "validator")),
+            [TransferableOutput.from_json(members(item, "stake")) for item in items(value["stake"], "stake")],
+            TxOutputOwners.from_json(members(value["rewardsOwner"], "rewardsOwner")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -478,15 +490,15 @@ class AddPermissionlessDelegatorTx:
     def from_json(value: Any) -> AddPermissionlessDelegatorTx:
         """Read a value from parsed JSON."""
         return AddPermissionlessDelegatorTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            TxValidator.from_json(value["validator"]),
-            value["subnetID"],
-            [TransferableOutput.from_json(item) for item in value["stake"]],
-            TxOutputOwners.from_json(value["rewardsOwner"]),
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            TxValidator.from_json(members(value["validator"], "validator")),
+            text(value["subnetID"], "subnetID"),
+            [TransferableOutput.from_json(members(item, "stake")) for item in items(value["stake"], "stake")],
+            TxOutputOwners.from_json(members(value["rewardsOwner"], "rewardsOwner")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -539,18 +551,18 @@ class AddPermissionlessValidatorTx:
     def from_json(value: Any) -> AddPermissionlessValidatorTx:
         """Read a value from parsed JSON."""
         return AddPermissionlessValidatorTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            TxValidator.from_json(value["validator"]),
-            value["subnetID"],
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            TxValidator.from_json(members(value["validator"], "validator")),
+            text(value["subnetID"], "subnetID"),
             decode_tx_signer(value["signer"]),
-            [TransferableOutput.from_json(item) for item in value["stake"]],
-            TxOutputOwners.from_json(value["validationRewardsOwner"]),
-            TxOutputOwners.from_json(value["delegationRewardsOwner"]),
-            value["shares"],
+            [TransferableOutput.from_json(members(item, "stake")) for item in items(value["stake"], "stake")],
+            TxOutputOwners.from_json(members(value["validationRewardsOwner"], "validationRewardsOwner")),
+            TxOutputOwners.from_json(members(value["delegationRewardsOwner"], "delegationRewardsOwner")),
+            whole(value["shares"], "shares"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -593,13 +605,13 @@ class AddSubnetValidatorTx:
     def from_json(value: Any) -> AddSubnetValidatorTx:
         """Read a value from parsed JSON."""
         return AddSubnetValidatorTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            TxSubnetValidator.from_json(value["validator"]),
-            SubnetAuthorization.from_json(value["subnetAuthorization"]),
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            TxSubnetValidator.from_json(members(value["validator"], "validator")),
+            SubnetAuthorization.from_json(members(value["subnetAuthorization"], "subnetAuthorization")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -644,15 +656,15 @@ class AddValidatorTx:
     def from_json(value: Any) -> AddValidatorTx:
         """Read a value from parsed JSON."""
         return AddValidatorTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            TxValidator.from_json(value["validator"]),
-            [TransferableOutput.from_json(item) for item in value["stake"]],
-            TxOutputOwners.from_json(value["rewardsOwner"]),
-            value["shares"],
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            TxValidator.from_json(members(value["validator"], "validator")),
+            [TransferableOutput.from_json(members(item, "stake")) for item in items(value["stake"], "stake")],
+            TxOutputOwners.from_json(members(value["rewardsOwner"], "rewardsOwner")),
+            whole(value["shares"], "shares"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -696,7 +708,7 @@ class AdvanceTimeTx:
     def from_json(value: Any) -> AdvanceTimeTx:
         """Read a value from parsed JSON."""
         return AdvanceTimeTx(
-            integer(value["time"]),
+            integer(value["time"], "time"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -731,11 +743,11 @@ class AnyContainer:
     def from_json(value: Any) -> AnyContainer:
         """Read a value from parsed JSON."""
         return AnyContainer(
-            value["id"],
-            value["bytes"],
-            value["timestamp"],
-            value["encoding"],
-            integer(value["index"]),
+            text(value["id"], "id"),
+            text(value["bytes"], "bytes"),
+            text(value["timestamp"], "timestamp"),
+            text(value["encoding"], "encoding"),
+            integer(value["index"], "index"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -756,7 +768,7 @@ AnyEncodedBlock: TypeAlias = "EncodedBytes | Block | Unknown"
 def decode_any_encoded_block(value: Any) -> AnyEncodedBlock:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return value
+        return text(value, "the result")
     if isinstance(value, dict):
         return decode_block(value)
     return Unknown(value)
@@ -769,9 +781,9 @@ AnyEncodedTx: TypeAlias = "EncodedBytes | Tx | Unknown"
 def decode_any_encoded_tx(value: Any) -> AnyEncodedTx:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return value
+        return text(value, "the result")
     if isinstance(value, dict):
-        return Tx.from_json(value)
+        return Tx.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -802,8 +814,8 @@ class AnyStartIndex:
     def from_json(value: Any) -> AnyStartIndex:
         """Read a value from parsed JSON."""
         return AnyStartIndex(
-            None if value.get("address") is None else value["address"],
-            None if value.get("utxo") is None else value["utxo"],
+            None if value.get("address") is None else text(value["address"], "address"),
+            None if value.get("utxo") is None else text(value["utxo"], "utxo"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -823,9 +835,9 @@ AnyTransferInput: TypeAlias = "TransferInput | StakeableLockIn | Unknown"
 def decode_any_transfer_input(value: Any) -> AnyTransferInput:
     """Read the form that the value has."""
     if has(value, "amount"):
-        return TransferInput.from_json(value)
+        return TransferInput.from_json(members(value, "the result"))
     if has(value, "locktime"):
-        return StakeableLockIn.from_json(value)
+        return StakeableLockIn.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -836,9 +848,9 @@ AnyTransferOutput: TypeAlias = "TransferOutput | StakeableLockOut | Unknown"
 def decode_any_transfer_output(value: Any) -> AnyTransferOutput:
     """Read the form that the value has."""
     if has(value, "addresses"):
-        return TransferOutput.from_json(value)
+        return TransferOutput.from_json(members(value, "the result"))
     if has(value, "output"):
-        return StakeableLockOut.from_json(value)
+        return StakeableLockOut.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -863,10 +875,10 @@ class ApricotAtomicBlock:
     def from_json(value: Any) -> ApricotAtomicBlock:
         """Read a value from parsed JSON."""
         return ApricotAtomicBlock(
-            value["parentID"],
-            integer(value["height"]),
-            value["id"],
-            ApricotAtomicTx.from_json(value["tx"]),
+            text(value["parentID"], "parentID"),
+            integer(value["height"], "height"),
+            text(value["id"], "id"),
+            ApricotAtomicTx.from_json(members(value["tx"], "tx")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -897,8 +909,8 @@ class ApricotAtomicTx:
         """Read a value from parsed JSON."""
         return ApricotAtomicTx(
             decode_atomic_unsigned_tx(value["unsignedTx"]),
-            [Credential.from_json(item) for item in value["credentials"]],
-            value["id"],
+            [Credential.from_json(members(item, "credentials")) for item in items(value["credentials"], "credentials")],
+            text(value["id"], "id"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -930,9 +942,9 @@ class ApricotOptionBlock:
     def from_json(value: Any) -> ApricotOptionBlock:
         """Read a value from parsed JSON."""
         return ApricotOptionBlock(
-            value["parentID"],
-            integer(value["height"]),
-            value["id"],
+            text(value["parentID"], "parentID"),
+            integer(value["height"], "height"),
+            text(value["id"], "id"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -963,10 +975,10 @@ class ApricotProposalBlock:
     def from_json(value: Any) -> ApricotProposalBlock:
         """Read a value from parsed JSON."""
         return ApricotProposalBlock(
-            value["parentID"],
-            integer(value["height"]),
-            value["id"],
-            ProposalTx.from_json(value["tx"]),
+            text(value["parentID"], "parentID"),
+            integer(value["height"], "height"),
+            text(value["id"], "id"),
+            ProposalTx.from_json(members(value["tx"], "tx")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -999,10 +1011,10 @@ class ApricotStandardBlock:
     def from_json(value: Any) -> ApricotStandardBlock:
         """Read a value from parsed JSON."""
         return ApricotStandardBlock(
-            value["parentID"],
-            integer(value["height"]),
-            value["id"],
-            [Tx.from_json(item) for item in value["txs"]],
+            text(value["parentID"], "parentID"),
+            integer(value["height"], "height"),
+            text(value["id"], "id"),
+            [Tx.from_json(members(item, "txs")) for item in items(value["txs"], "txs")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1026,9 +1038,9 @@ AtomicUnsignedTx: TypeAlias = "ImportTx | ExportTx | Unknown"
 def decode_atomic_unsigned_tx(value: Any) -> AtomicUnsignedTx:
     """Read the form that the value has."""
     if has(value, "sourceChain"):
-        return ImportTx.from_json(value)
+        return ImportTx.from_json(members(value, "the result"))
     if has(value, "destinationChain"):
-        return ExportTx.from_json(value)
+        return ExportTx.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -1043,7 +1055,7 @@ class AvalanchegoIndexGetContainerRangeResult:
     def from_json(value: Any) -> AvalanchegoIndexGetContainerRangeResult:
         """Read a value from parsed JSON."""
         return AvalanchegoIndexGetContainerRangeResult(
-            [AnyContainer.from_json(item) for item in value["containers"]],
+            [AnyContainer.from_json(members(item, "containers")) for item in items(value["containers"], "containers")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1067,8 +1079,8 @@ class AvalanchegoInfoPeersResult:
     def from_json(value: Any) -> AvalanchegoInfoPeersResult:
         """Read a value from parsed JSON."""
         return AvalanchegoInfoPeersResult(
-            integer(value["numPeers"]),
-            [PeerInReference.from_json(item) for item in value["peers"]],
+            integer(value["numPeers"], "numPeers"),
+            [PeerInReference.from_json(members(item, "peers")) for item in items(value["peers"], "peers")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1093,8 +1105,8 @@ class AvalanchegoKeystoreExportUserResult:
     def from_json(value: Any) -> AvalanchegoKeystoreExportUserResult:
         """Read a value from parsed JSON."""
         return AvalanchegoKeystoreExportUserResult(
-            value["user"],
-            value["encoding"],
+            text(value["user"], "user"),
+            text(value["encoding"], "encoding"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1140,15 +1152,15 @@ class AvalanchegoPlatformGetBalanceResult:
     def from_json(value: Any) -> AvalanchegoPlatformGetBalanceResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetBalanceResult(
-            integer(value["balance"]),
-            integer(value["unlocked"]),
-            integer(value["lockedStakeable"]),
-            integer(value["lockedNotStakeable"]),
-            {key: integer(item) for key, item in value["balances"].items()},
-            {key: integer(item) for key, item in value["unlockeds"].items()},
-            {key: integer(item) for key, item in value["lockedStakeables"].items()},
-            {key: integer(item) for key, item in value["lockedNotStakeables"].items()},
-            None if value["utxoIDs"] is None else [UTXOID.from_json(item) for item in value["utxoIDs"]],
+            integer(value["balance"], "balance"),
+            integer(value["unlocked"], "unlocked"),
+            integer(value["lockedStakeable"], "lockedStakeable"),
+            integer(value["lockedNotStakeable"], "lockedNotStakeable"),
+            {key: integer(item, "balances") for key, item in members(value["balances"], "balances").items()},
+            {key: integer(item, "unlockeds") for key, item in members(value["unlockeds"], "unlockeds").items()},
+            {key: integer(item, "lockedStakeables") for key, item in members(value["lockedStakeables"], "lockedStakeables").items()},
+            {key: integer(item, "lockedNotStakeables") for key, item in members(value["lockedNotStakeables"], "lockedNotStakeables").items()},
+            None if value["utxoIDs"] is None else [UTXOID.from_json(members(item, "utxoIDs")) for item in items(value["utxoIDs"], "utxoIDs")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1180,7 +1192,7 @@ class AvalanchegoPlatformGetBlockByHeightResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetBlockByHeightResult(
             decode_any_encoded_block(value["block"]),
-            value["encoding"],
+            text(value["encoding"], "encoding"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1205,7 +1217,7 @@ class AvalanchegoPlatformGetBlockResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetBlockResult(
             decode_any_encoded_block(value["block"]),
-            value["encoding"],
+            text(value["encoding"], "encoding"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1227,7 +1239,7 @@ class AvalanchegoPlatformGetCurrentValidatorsResult:
     def from_json(value: Any) -> AvalanchegoPlatformGetCurrentValidatorsResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetCurrentValidatorsResult(
-            [decode_current_validator_in_reference(item) for item in value["validators"]],
+            [decode_current_validator_in_reference(item) for item in items(value["validators"], "validators")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1256,9 +1268,9 @@ class AvalanchegoPlatformGetRewardUTXOsResult:
     def from_json(value: Any) -> AvalanchegoPlatformGetRewardUTXOsResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetRewardUTXOsResult(
-            integer(value["numFetched"]),
-            list(value["utxos"]),
-            value["encoding"],
+            integer(value["numFetched"], "numFetched"),
+            [text(item, "utxos") for item in items(value["utxos"], "utxos")],
+            text(value["encoding"], "encoding"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1290,10 +1302,10 @@ class AvalanchegoPlatformGetStakeResult:
     def from_json(value: Any) -> AvalanchegoPlatformGetStakeResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetStakeResult(
-            integer(value["staked"]),
-            {key: integer(item) for key, item in value["stakeds"].items()},
-            list(value["stakedOutputs"]),
-            value["encoding"],
+            integer(value["staked"], "staked"),
+            {key: integer(item, "stakeds") for key, item in members(value["stakeds"], "stakeds").items()},
+            [text(item, "stakedOutputs") for item in items(value["stakedOutputs"], "stakedOutputs")],
+            text(value["encoding"], "encoding"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1317,7 +1329,7 @@ class AvalanchegoPlatformGetSubnetsResult:
     def from_json(value: Any) -> AvalanchegoPlatformGetSubnetsResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetSubnetsResult(
-            None if value["subnets"] is None else [SubnetSummary.from_json(item) for item in value["subnets"]],
+            None if value["subnets"] is None else [SubnetSummary.from_json(members(item, "subnets")) for item in items(value["subnets"], "subnets")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1341,8 +1353,8 @@ class AvalanchegoPlatformGetTotalStakeResult:
     def from_json(value: Any) -> AvalanchegoPlatformGetTotalStakeResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetTotalStakeResult(
-            integer(value["stake"]),
-            integer(value["weight"]),
+            integer(value["stake"], "stake"),
+            integer(value["weight"], "weight"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1367,7 +1379,7 @@ class AvalanchegoPlatformGetTxResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetTxResult(
             decode_any_encoded_tx(value["tx"]),
-            value["encoding"],
+            text(value["encoding"], "encoding"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1392,8 +1404,8 @@ class AvalanchegoPlatformGetTxStatusResult:
     def from_json(value: Any) -> AvalanchegoPlatformGetTxStatusResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetTxStatusResult(
-            value["status"],
-            None if value.get("reason") is None else value["reason"],
+            text(value["status"], "status"),
+            None if value.get("reason") is None else text(value["reason"], "reason"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1427,10 +1439,10 @@ class AvalanchegoPlatformGetUTXOsResult:
     def from_json(value: Any) -> AvalanchegoPlatformGetUTXOsResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetUTXOsResult(
-            integer(value["numFetched"]),
-            list(value["utxos"]),
-            UTXOIndex.from_json(value["endIndex"]),
-            value["encoding"],
+            integer(value["numFetched"], "numFetched"),
+            [text(item, "utxos") for item in items(value["utxos"], "utxos")],
+            UTXOIndex.from_json(members(value["endIndex"], "endIndex")),
+            text(value["encoding"], "encoding"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1473,10 +1485,10 @@ class AvmGetAssetDescriptionResult:
     def from_json(value: Any) -> AvmGetAssetDescriptionResult:
         """Read a value from parsed JSON."""
         return AvmGetAssetDescriptionResult(
-            value["assetID"],
-            value["name"],
-            value["symbol"],
-            value["denomination"],
+            text(value["assetID"], "assetID"),
+            text(value["name"], "name"),
+            text(value["symbol"], "symbol"),
+            text(value["denomination"], "denomination"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1503,8 +1515,8 @@ class AvmGetTxFeeResult:
     def from_json(value: Any) -> AvmGetTxFeeResult:
         """Read a value from parsed JSON."""
         return AvmGetTxFeeResult(
-            integer(value["txFee"]),
-            integer(value["createAssetTxFee"]),
+            integer(value["txFee"], "txFee"),
+            integer(value["createAssetTxFee"], "createAssetTxFee"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1537,10 +1549,10 @@ class BanffOptionBlock:
     def from_json(value: Any) -> BanffOptionBlock:
         """Read a value from parsed JSON."""
         return BanffOptionBlock(
-            integer(value["time"]),
-            value["parentID"],
-            integer(value["height"]),
-            value["id"],
+            integer(value["time"], "time"),
+            text(value["parentID"], "parentID"),
+            integer(value["height"], "height"),
+            text(value["id"], "id"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1580,12 +1592,12 @@ class BanffProposalBlock:
     def from_json(value: Any) -> BanffProposalBlock:
         """Read a value from parsed JSON."""
         return BanffProposalBlock(
-            integer(value["time"]),
-            [Tx.from_json(item) for item in value["txs"]],
-            value["parentID"],
-            integer(value["height"]),
-            value["id"],
-            ProposalTx.from_json(value["tx"]),
+            integer(value["time"], "time"),
+            [Tx.from_json(members(item, "txs")) for item in items(value["txs"], "txs")],
+            text(value["parentID"], "parentID"),
+            integer(value["height"], "height"),
+            text(value["id"], "id"),
+            ProposalTx.from_json(members(value["tx"], "tx")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1623,11 +1635,11 @@ class BanffStandardBlock:
     def from_json(value: Any) -> BanffStandardBlock:
         """Read a value from parsed JSON."""
         return BanffStandardBlock(
-            integer(value["time"]),
-            value["parentID"],
-            integer(value["height"]),
-            value["id"],
-            [Tx.from_json(item) for item in value["txs"]],
+            integer(value["time"], "time"),
+            text(value["parentID"], "parentID"),
+            integer(value["height"], "height"),
+            text(value["id"], "id"),
+            [Tx.from_json(members(item, "txs")) for item in items(value["txs"], "txs")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1659,11 +1671,11 @@ class BaseTx:
     def from_json(value: Any) -> BaseTx:
         """Read a value from parsed JSON."""
         return BaseTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1690,22 +1702,22 @@ def decode_block(value: Any) -> Block:
         or (has(value, "tx", "unsignedTx", "time") and only(value, "parentID", "height", "id", "tx"))
         or (has(value, "tx", "unsignedTx", "txID") and only(value, "parentID", "height", "id", "tx"))
     ):
-        return ApricotProposalBlock.from_json(value)
+        return ApricotProposalBlock.from_json(members(value, "the result"))
     if only(value, "parentID", "height", "id"):
-        return ApricotOptionBlock.from_json(value)
+        return ApricotOptionBlock.from_json(members(value, "the result"))
     if has(value, "txs") and only(value, "parentID", "height", "id", "txs"):
-        return ApricotStandardBlock.from_json(value)
+        return ApricotStandardBlock.from_json(members(value, "the result"))
     if (
         has(value, "tx", "unsignedTx", "sourceChain")
         or has(value, "tx", "unsignedTx", "destinationChain")
     ):
-        return ApricotAtomicBlock.from_json(value)
+        return ApricotAtomicBlock.from_json(members(value, "the result"))
     if has(value, "time") and has(value, "tx"):
-        return BanffProposalBlock.from_json(value)
+        return BanffProposalBlock.from_json(members(value, "the result"))
     if has(value, "time") and only(value, "time", "parentID", "height", "id"):
-        return BanffOptionBlock.from_json(value)
+        return BanffOptionBlock.from_json(members(value, "the result"))
     if has(value, "time") and has(value, "txs") and only(value, "time", "parentID", "height", "id", "txs"):
-        return BanffStandardBlock.from_json(value)
+        return BanffStandardBlock.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -1742,14 +1754,14 @@ class BlockEvent:
     def from_json(value: Any) -> BlockEvent:
         """Read a value from parsed JSON."""
         return BlockEvent(
-            value["type"],
-            value["cursor"],
-            integer(value["height"]),
-            value["blockID"],
-            value["parentID"],
-            value["kind"],
-            list(value["txIDs"]),
-            None if value.get("timestamp") is None else integer(value["timestamp"]),
+            text(value["type"], "type"),
+            text(value["cursor"], "cursor"),
+            integer(value["height"], "height"),
+            text(value["blockID"], "blockID"),
+            text(value["parentID"], "parentID"),
+            text(value["kind"], "kind"),
+            [text(item, "txIDs") for item in items(value["txIDs"], "txIDs")],
+            None if value.get("timestamp") is None else integer(value["timestamp"], "timestamp"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1786,8 +1798,8 @@ class BlockProduction:
     def from_json(value: Any) -> BlockProduction:
         """Read a value from parsed JSON."""
         return BlockProduction(
-            value["mode"],
-            value["intervalMs"],
+            text(value["mode"], "mode"),
+            whole(value["intervalMs"], "intervalMs"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1822,10 +1834,10 @@ class Blockchain:
     def from_json(value: Any) -> Blockchain:
         """Read a value from parsed JSON."""
         return Blockchain(
-            value["id"],
-            value["name"],
-            value["subnetID"],
-            value["vmID"],
+            text(value["id"], "id"),
+            text(value["name"], "name"),
+            text(value["subnetID"], "subnetID"),
+            text(value["vmID"], "vmID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1874,8 +1886,8 @@ class BuiltBlock:
     def from_json(value: Any) -> BuiltBlock:
         """Read a value from parsed JSON."""
         return BuiltBlock(
-            value["blockID"],
-            integer(value["height"]),
+            text(value["blockID"], "blockID"),
+            integer(value["height"], "height"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1902,8 +1914,8 @@ class ChainHealth:
     def from_json(value: Any) -> ChainHealth:
         """Read a value from parsed JSON."""
         return ChainHealth(
-            EngineHealth.from_json(value["engine"]),
-            ChainNetworkingHealth.from_json(value["networking"]),
+            EngineHealth.from_json(members(value["engine"], "engine")),
+            ChainNetworkingHealth.from_json(members(value["networking"], "networking")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1928,8 +1940,8 @@ class ChainNetworkingHealth:
     def from_json(value: Any) -> ChainNetworkingHealth:
         """Read a value from parsed JSON."""
         return ChainNetworkingHealth(
-            list(value["disconnectedValidators"]),
-            value["percentConnected"],
+            [text(item, "disconnectedValidators") for item in items(value["disconnectedValidators"], "disconnectedValidators")],
+            number(value["percentConnected"], "percentConnected"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1954,8 +1966,8 @@ class Clock:
     def from_json(value: Any) -> Clock:
         """Read a value from parsed JSON."""
         return Clock(
-            integer(value["timestamp"]),
-            value["frozen"],
+            integer(value["timestamp"], "timestamp"),
+            boolean(value["frozen"], "frozen"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1988,10 +2000,10 @@ class ConsensusHealth:
     def from_json(value: Any) -> ConsensusHealth:
         """Read a value from parsed JSON."""
         return ConsensusHealth(
-            integer(value["lastAcceptedHeight"]),
-            value["lastAcceptedID"],
-            value["longestProcessingBlock"],
-            value["processingBlocks"],
+            integer(value["lastAcceptedHeight"], "lastAcceptedHeight"),
+            text(value["lastAcceptedID"], "lastAcceptedID"),
+            text(value["longestProcessingBlock"], "longestProcessingBlock"),
+            whole(value["processingBlocks"], "processingBlocks"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2031,11 +2043,11 @@ class Container:
     def from_json(value: Any) -> Container:
         """Read a value from parsed JSON."""
         return Container(
-            value["id"],
-            value["bytes"],
-            value["timestamp"],
-            value["encoding"],
-            integer(value["index"]),
+            text(value["id"], "id"),
+            text(value["bytes"], "bytes"),
+            text(value["timestamp"], "timestamp"),
+            text(value["encoding"], "encoding"),
+            integer(value["index"], "index"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2082,16 +2094,16 @@ class ConvertSubnetToL1Tx:
     def from_json(value: Any) -> ConvertSubnetToL1Tx:
         """Read a value from parsed JSON."""
         return ConvertSubnetToL1Tx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            value["subnetID"],
-            value["chainID"],
-            value["address"],
-            [ConvertSubnetToL1Validator.from_json(item) for item in value["validators"]],
-            SubnetAuthorization.from_json(value["subnetAuthorization"]),
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            text(value["subnetID"], "subnetID"),
+            text(value["chainID"], "chainID"),
+            text(value["address"], "address"),
+            [ConvertSubnetToL1Validator.from_json(members(item, "validators")) for item in items(value["validators"], "validators")],
+            SubnetAuthorization.from_json(members(value["subnetAuthorization"], "subnetAuthorization")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2132,12 +2144,12 @@ class ConvertSubnetToL1Validator:
     def from_json(value: Any) -> ConvertSubnetToL1Validator:
         """Read a value from parsed JSON."""
         return ConvertSubnetToL1Validator(
-            value["nodeID"],
-            integer(value["weight"]),
-            integer(value["balance"]),
-            TxProofOfPossession.from_json(value["signer"]),
-            PChainOwner.from_json(value["remainingBalanceOwner"]),
-            PChainOwner.from_json(value["deactivationOwner"]),
+            text(value["nodeID"], "nodeID"),
+            integer(value["weight"], "weight"),
+            integer(value["balance"], "balance"),
+            TxProofOfPossession.from_json(members(value["signer"], "signer")),
+            PChainOwner.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
+            PChainOwner.from_json(members(value["deactivationOwner"], "deactivationOwner")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2185,17 +2197,17 @@ class CreateChainTx:
     def from_json(value: Any) -> CreateChainTx:
         """Read a value from parsed JSON."""
         return CreateChainTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            value["subnetID"],
-            value["chainName"],
-            value["vmID"],
-            list(value["fxIDs"]),
-            value["genesisData"],
-            SubnetAuthorization.from_json(value["subnetAuthorization"]),
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            text(value["subnetID"], "subnetID"),
+            text(value["chainName"], "chainName"),
+            text(value["vmID"], "vmID"),
+            [text(item, "fxIDs") for item in items(value["fxIDs"], "fxIDs")],
+            text(value["genesisData"], "genesisData"),
+            SubnetAuthorization.from_json(members(value["subnetAuthorization"], "subnetAuthorization")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2235,12 +2247,12 @@ class CreateSubnetTx:
     def from_json(value: Any) -> CreateSubnetTx:
         """Read a value from parsed JSON."""
         return CreateSubnetTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            TxOutputOwners.from_json(value["owner"]),
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            TxOutputOwners.from_json(members(value["owner"], "owner")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2266,7 +2278,7 @@ class Credential:
     def from_json(value: Any) -> Credential:
         """Read a value from parsed JSON."""
         return Credential(
-            list(value["signatures"]),
+            [text(item, "signatures") for item in items(value["signatures"], "signatures")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2305,13 +2317,13 @@ class CurrentDelegator:
     def from_json(value: Any) -> CurrentDelegator:
         """Read a value from parsed JSON."""
         return CurrentDelegator(
-            value["txID"],
-            integer(value["startTime"]),
-            integer(value["endTime"]),
-            integer(value["stakeAmount"]),
-            value["nodeID"],
-            OutputOwners.from_json(value["rewardOwner"]),
-            integer(value["potentialReward"]),
+            text(value["txID"], "txID"),
+            integer(value["startTime"], "startTime"),
+            integer(value["endTime"], "endTime"),
+            integer(value["stakeAmount"], "stakeAmount"),
+            text(value["nodeID"], "nodeID"),
+            OutputOwners.from_json(members(value["rewardOwner"], "rewardOwner")),
+            integer(value["potentialReward"], "potentialReward"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2364,16 +2376,16 @@ class CurrentL1Validator:
     def from_json(value: Any) -> CurrentL1Validator:
         """Read a value from parsed JSON."""
         return CurrentL1Validator(
-            value["nodeID"],
-            integer(value["weight"]),
-            integer(value["startTime"]),
-            value["validationID"],
-            value["publicKey"],
-            OutputOwners.from_json(value["remainingBalanceOwner"]),
-            OutputOwners.from_json(value["deactivationOwner"]),
-            integer(value["minNonce"]),
-            integer(value["balance"]),
-            None if value.get("subnetID") is None else value["subnetID"],
+            text(value["nodeID"], "nodeID"),
+            integer(value["weight"], "weight"),
+            integer(value["startTime"], "startTime"),
+            text(value["validationID"], "validationID"),
+            text(value["publicKey"], "publicKey"),
+            OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
+            OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
+            integer(value["minNonce"], "minNonce"),
+            integer(value["balance"], "balance"),
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2484,32 +2496,32 @@ class CurrentPartialValidator:
     def from_json(value: Any) -> CurrentPartialValidator:
         """Read a value from parsed JSON."""
         return CurrentPartialValidator(
-            None if value.get("txID") is None else value["txID"],
-            None if value.get("validationID") is None else value["validationID"],
-            None if value.get("subnetID") is None else value["subnetID"],
-            None if value.get("nodeID") is None else value["nodeID"],
-            None if value.get("startTime") is None else integer(value["startTime"]),
-            None if value.get("endTime") is None else integer(value["endTime"]),
-            None if value.get("stakeAmount") is None else integer(value["stakeAmount"]),
-            None if value.get("weight") is None else integer(value["weight"]),
-            None if value.get("validationRewardOwner") is None else OutputOwners.from_json(value["validationRewardOwner"]),
-            None if value.get("delegationRewardOwner") is None else OutputOwners.from_json(value["delegationRewardOwner"]),
-            None if value.get("potentialReward") is None else integer(value["potentialReward"]),
-            None if value.get("delegationFee") is None else value["delegationFee"],
-            None if value.get("uptime") is None else value["uptime"],
-            None if value.get("connected") is None else value["connected"],
-            None if value.get("signer") is None else ValidatorSigner.from_json(value["signer"]),
-            None if value.get("validatorAuthority") is None else OutputOwners.from_json(value["validatorAuthority"]),
-            None if value.get("nextPeriod") is None else integer(value["nextPeriod"]),
-            None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"]),
-            None if value.get("delegatorCount") is None else integer(value["delegatorCount"]),
-            None if value.get("delegatorWeight") is None else integer(value["delegatorWeight"]),
-            None if value.get("delegators") is None else [CurrentDelegator.from_json(item) for item in value["delegators"]],
-            None if value.get("publicKey") is None else value["publicKey"],
-            None if value.get("remainingBalanceOwner") is None else OutputOwners.from_json(value["remainingBalanceOwner"]),
-            None if value.get("deactivationOwner") is None else OutputOwners.from_json(value["deactivationOwner"]),
-            None if value.get("minNonce") is None else integer(value["minNonce"]),
-            None if value.get("balance") is None else integer(value["balance"]),
+            None if value.get("txID") is None else text(value["txID"], "txID"),
+            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
+            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
+            None if value.get("startTime") is None else integer(value["startTime"], "startTime"),
+            None if value.get("endTime") is None else integer(value["endTime"], "endTime"),
+            None if value.get("stakeAmount") is None else integer(value["stakeAmount"], "stakeAmount"),
+            None if value.get("weight") is None else integer(value["weight"], "weight"),
+            None if value.get("validationRewardOwner") is None else OutputOwners.from_json(members(value["validationRewardOwner"], "validationRewardOwner")),
+            None if value.get("delegationRewardOwner") is None else OutputOwners.from_json(members(value["delegationRewardOwner"], "delegationRewardOwner")),
+            None if value.get("potentialReward") is None else integer(value["potentialReward"], "potentialReward"),
+            None if value.get("delegationFee") is None else text(value["delegationFee"], "delegationFee"),
+            None if value.get("uptime") is None else text(value["uptime"], "uptime"),
+            None if value.get("connected") is None else boolean(value["connected"], "connected"),
+            None if value.get("signer") is None else ValidatorSigner.from_json(members(value["signer"], "signer")),
+            None if value.get("validatorAuthority") is None else OutputOwners.from_json(members(value["validatorAuthority"], "validatorAuthority")),
+            None if value.get("nextPeriod") is None else integer(value["nextPeriod"], "nextPeriod"),
+            None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
+            None if value.get("delegatorCount") is None else integer(value["delegatorCount"], "delegatorCount"),
+            None if value.get("delegatorWeight") is None else integer(value["delegatorWeight"], "delegatorWeight"),
+            None if value.get("delegators") is None else [CurrentDelegator.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
+            None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
+            None if value.get("remainingBalanceOwner") is None else OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
+            None if value.get("deactivationOwner") is None else OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
+            None if value.get("minNonce") is None else integer(value["minNonce"], "minNonce"),
+            None if value.get("balance") is None else integer(value["balance"], "balance"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2600,12 +2612,12 @@ class CurrentPermissionedValidator:
     def from_json(value: Any) -> CurrentPermissionedValidator:
         """Read a value from parsed JSON."""
         return CurrentPermissionedValidator(
-            value["txID"],
-            integer(value["startTime"]),
-            integer(value["endTime"]),
-            value["nodeID"],
-            integer(value["weight"]),
-            None if value.get("subnetID") is None else value["subnetID"],
+            text(value["txID"], "txID"),
+            integer(value["startTime"], "startTime"),
+            integer(value["endTime"], "endTime"),
+            text(value["nodeID"], "nodeID"),
+            integer(value["weight"], "weight"),
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2700,25 +2712,25 @@ class CurrentStakingValidator:
     def from_json(value: Any) -> CurrentStakingValidator:
         """Read a value from parsed JSON."""
         return CurrentStakingValidator(
-            value["txID"],
-            integer(value["startTime"]),
-            integer(value["endTime"]),
-            integer(value["stakeAmount"]),
-            value["nodeID"],
-            OutputOwners.from_json(value["validationRewardOwner"]),
-            OutputOwners.from_json(value["delegationRewardOwner"]),
-            integer(value["potentialReward"]),
-            value["delegationFee"],
-            integer(value["delegatorCount"]),
-            integer(value["delegatorWeight"]),
-            None if value.get("uptime") is None else value["uptime"],
-            None if value.get("connected") is None else value["connected"],
-            None if value.get("signer") is None else ValidatorSigner.from_json(value["signer"]),
-            None if value.get("validatorAuthority") is None else OutputOwners.from_json(value["validatorAuthority"]),
-            None if value.get("nextPeriod") is None else integer(value["nextPeriod"]),
-            None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"]),
-            None if value.get("delegators") is None else [CurrentDelegator.from_json(item) for item in value["delegators"]],
-            None if value.get("subnetID") is None else value["subnetID"],
+            text(value["txID"], "txID"),
+            integer(value["startTime"], "startTime"),
+            integer(value["endTime"], "endTime"),
+            integer(value["stakeAmount"], "stakeAmount"),
+            text(value["nodeID"], "nodeID"),
+            OutputOwners.from_json(members(value["validationRewardOwner"], "validationRewardOwner")),
+            OutputOwners.from_json(members(value["delegationRewardOwner"], "delegationRewardOwner")),
+            integer(value["potentialReward"], "potentialReward"),
+            text(value["delegationFee"], "delegationFee"),
+            integer(value["delegatorCount"], "delegatorCount"),
+            integer(value["delegatorWeight"], "delegatorWeight"),
+            None if value.get("uptime") is None else text(value["uptime"], "uptime"),
+            None if value.get("connected") is None else boolean(value["connected"], "connected"),
+            None if value.get("signer") is None else ValidatorSigner.from_json(members(value["signer"], "signer")),
+            None if value.get("validatorAuthority") is None else OutputOwners.from_json(members(value["validatorAuthority"], "validatorAuthority")),
+            None if value.get("nextPeriod") is None else integer(value["nextPeriod"], "nextPeriod"),
+            None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
+            None if value.get("delegators") is None else [CurrentDelegator.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2762,13 +2774,13 @@ CurrentValidator: TypeAlias = "CurrentStakingValidator | CurrentPermissionedVali
 def decode_current_validator(value: Any) -> CurrentValidator:
     """Read the form that the value has."""
     if has(value, "txID") and has(value, "startTime") and has(value, "endTime") and has(value, "stakeAmount") and has(value, "nodeID") and has(value, "validationRewardOwner") and has(value, "delegationRewardOwner") and has(value, "potentialReward") and has(value, "delegationFee") and has(value, "delegatorCount") and has(value, "delegatorWeight"):
-        return CurrentStakingValidator.from_json(value)
+        return CurrentStakingValidator.from_json(members(value, "the result"))
     if has(value, "txID") and has(value, "startTime") and has(value, "endTime") and has(value, "nodeID") and has(value, "weight"):
-        return CurrentPermissionedValidator.from_json(value)
+        return CurrentPermissionedValidator.from_json(members(value, "the result"))
     if has(value, "nodeID") and has(value, "weight") and has(value, "startTime") and has(value, "validationID") and has(value, "publicKey") and has(value, "remainingBalanceOwner") and has(value, "deactivationOwner") and has(value, "minNonce") and has(value, "balance"):
-        return CurrentL1Validator.from_json(value)
+        return CurrentL1Validator.from_json(members(value, "the result"))
     if only(value, "txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
-        return CurrentPartialValidator.from_json(value)
+        return CurrentPartialValidator.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -2779,11 +2791,11 @@ CurrentValidatorInReference: TypeAlias = "StakingValidatorInReference | Permissi
 def decode_current_validator_in_reference(value: Any) -> CurrentValidatorInReference:
     """Read the form that the value has."""
     if has(value, "validationRewardOwner"):
-        return StakingValidatorInReference.from_json(value)
+        return StakingValidatorInReference.from_json(members(value, "the result"))
     if has(value, "txID") and only(value, "txID", "startTime", "endTime", "weight", "nodeID"):
-        return PermissionedValidatorInReference.from_json(value)
+        return PermissionedValidatorInReference.from_json(members(value, "the result"))
     if has(value, "validationID"):
-        return CurrentL1Validator.from_json(value)
+        return CurrentL1Validator.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -2820,13 +2832,13 @@ class DelegatorInReference:
     def from_json(value: Any) -> DelegatorInReference:
         """Read a value from parsed JSON."""
         return DelegatorInReference(
-            value["txID"],
-            integer(value["startTime"]),
-            integer(value["endTime"]),
-            integer(value["weight"]),
-            value["nodeID"],
-            OutputOwners.from_json(value["rewardOwner"]),
-            integer(value["potentialReward"]),
+            text(value["txID"], "txID"),
+            integer(value["startTime"], "startTime"),
+            integer(value["endTime"], "endTime"),
+            integer(value["weight"], "weight"),
+            text(value["nodeID"], "nodeID"),
+            OutputOwners.from_json(members(value["rewardOwner"], "rewardOwner")),
+            integer(value["potentialReward"], "potentialReward"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2856,8 +2868,8 @@ class DevAcceptBlockResult:
     def from_json(value: Any) -> DevAcceptBlockResult:
         """Read a value from parsed JSON."""
         return DevAcceptBlockResult(
-            value["blockID"],
-            integer(value["height"]),
+            text(value["blockID"], "blockID"),
+            integer(value["height"], "height"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2879,7 +2891,7 @@ class DevAddAtomicUTXOResult:
     def from_json(value: Any) -> DevAddAtomicUTXOResult:
         """Read a value from parsed JSON."""
         return DevAddAtomicUTXOResult(
-            value["utxoID"],
+            text(value["utxoID"], "utxoID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2900,7 +2912,7 @@ class DevBuildBlockResult:
     def from_json(value: Any) -> DevBuildBlockResult:
         """Read a value from parsed JSON."""
         return DevBuildBlockResult(
-            [BuiltBlock.from_json(item) for item in value["blocks"]],
+            [BuiltBlock.from_json(members(item, "blocks")) for item in items(value["blocks"], "blocks")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2927,9 +2939,9 @@ class DevDumpStateResult:
     def from_json(value: Any) -> DevDumpStateResult:
         """Read a value from parsed JSON."""
         return DevDumpStateResult(
-            value["state"],
-            integer(value["height"]),
-            value["byteCount"],
+            text(value["state"], "state"),
+            integer(value["height"], "height"),
+            whole(value["byteCount"], "byteCount"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2962,9 +2974,9 @@ class DevFundResult:
     def from_json(value: Any) -> DevFundResult:
         """Read a value from parsed JSON."""
         return DevFundResult(
-            value["utxoID"],
-            value["txID"],
-            value["outputIndex"],
+            text(value["utxoID"], "utxoID"),
+            text(value["txID"], "txID"),
+            whole(value["outputIndex"], "outputIndex"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2987,7 +2999,7 @@ class DevImpersonateResult:
     def from_json(value: Any) -> DevImpersonateResult:
         """Read a value from parsed JSON."""
         return DevImpersonateResult(
-            list(value["addresses"]),
+            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3017,10 +3029,10 @@ class DevIncreaseTimeResult:
     def from_json(value: Any) -> DevIncreaseTimeResult:
         """Read a value from parsed JSON."""
         return DevIncreaseTimeResult(
-            integer(value["timestamp"]),
-            integer(value["chainTime"]),
-            integer(value["height"]),
-            value["blockCount"],
+            integer(value["timestamp"], "timestamp"),
+            integer(value["chainTime"], "chainTime"),
+            integer(value["height"], "height"),
+            whole(value["blockCount"], "blockCount"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3047,8 +3059,8 @@ class DevLoadStateResult:
     def from_json(value: Any) -> DevLoadStateResult:
         """Read a value from parsed JSON."""
         return DevLoadStateResult(
-            integer(value["height"]),
-            integer(value["timestamp"]),
+            integer(value["height"], "height"),
+            integer(value["timestamp"], "timestamp"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3070,7 +3082,7 @@ class DevMempoolResult:
     def from_json(value: Any) -> DevMempoolResult:
         """Read a value from parsed JSON."""
         return DevMempoolResult(
-            [DevMempoolTransactions.from_json(item) for item in value["transactions"]],
+            [DevMempoolTransactions.from_json(members(item, "transactions")) for item in items(value["transactions"], "transactions")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3097,9 +3109,9 @@ class DevMempoolTransactions:
     def from_json(value: Any) -> DevMempoolTransactions:
         """Read a value from parsed JSON."""
         return DevMempoolTransactions(
-            value["txID"],
-            value["type"],
-            value["tx"],
+            text(value["txID"], "txID"),
+            text(value["type"], "type"),
+            text(value["tx"], "tx"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3180,21 +3192,21 @@ class DevNodeInfoResult:
     def from_json(value: Any) -> DevNodeInfoResult:
         """Read a value from parsed JSON."""
         return DevNodeInfoResult(
-            value["version"],
-            value["nodeID"],
-            value["mode"],
-            value["networkID"],
-            value["hardfork"],
-            integer(value["height"]),
-            value["lastAcceptedID"],
-            integer(value["chainTime"]),
-            Clock.from_json(value["clock"]),
-            BlockProduction.from_json(value["blockProduction"]),
-            value["mempoolSize"],
-            list(value["snapshots"]),
-            list(value["impersonated"]),
-            list(value["simulated"]),
-            None if value.get("digest") is None else value["digest"],
+            text(value["version"], "version"),
+            text(value["nodeID"], "nodeID"),
+            text(value["mode"], "mode"),
+            whole(value["networkID"], "networkID"),
+            text(value["hardfork"], "hardfork"),
+            integer(value["height"], "height"),
+            text(value["lastAcceptedID"], "lastAcceptedID"),
+            integer(value["chainTime"], "chainTime"),
+            Clock.from_json(members(value["clock"], "clock")),
+            BlockProduction.from_json(members(value["blockProduction"], "blockProduction")),
+            whole(value["mempoolSize"], "mempoolSize"),
+            [text(item, "snapshots") for item in items(value["snapshots"], "snapshots")],
+            [text(item, "impersonated") for item in items(value["impersonated"], "impersonated")],
+            [text(item, "simulated") for item in items(value["simulated"], "simulated")],
+            None if value.get("digest") is None else text(value["digest"], "digest"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3237,8 +3249,8 @@ class DevResetResult:
     def from_json(value: Any) -> DevResetResult:
         """Read a value from parsed JSON."""
         return DevResetResult(
-            integer(value["height"]),
-            value["genesisID"],
+            integer(value["height"], "height"),
+            text(value["genesisID"], "genesisID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3263,8 +3275,8 @@ class DevRevertResult:
     def from_json(value: Any) -> DevRevertResult:
         """Read a value from parsed JSON."""
         return DevRevertResult(
-            integer(value["height"]),
-            integer(value["timestamp"]),
+            integer(value["height"], "height"),
+            integer(value["timestamp"], "timestamp"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3293,8 +3305,8 @@ class DevSnapshotResult:
     def from_json(value: Any) -> DevSnapshotResult:
         """Read a value from parsed JSON."""
         return DevSnapshotResult(
-            value["snapshotID"],
-            integer(value["height"]),
+            text(value["snapshotID"], "snapshotID"),
+            integer(value["height"], "height"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3316,7 +3328,7 @@ class DevSpareValidatorsResult:
     def from_json(value: Any) -> DevSpareValidatorsResult:
         """Read a value from parsed JSON."""
         return DevSpareValidatorsResult(
-            [SpareValidator.from_json(item) for item in value["validators"]],
+            [SpareValidator.from_json(members(item, "validators")) for item in items(value["validators"], "validators")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3348,13 +3360,13 @@ class DisableL1ValidatorTx:
     def from_json(value: Any) -> DisableL1ValidatorTx:
         """Read a value from parsed JSON."""
         return DisableL1ValidatorTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            value["validationID"],
-            SubnetAuthorization.from_json(value["disableAuthorization"]),
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            text(value["validationID"], "validationID"),
+            SubnetAuthorization.from_json(members(value["disableAuthorization"], "disableAuthorization")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3381,7 +3393,7 @@ class DiskSpace:
     def from_json(value: Any) -> DiskSpace:
         """Read a value from parsed JSON."""
         return DiskSpace(
-            integer(value["availableDiskBytes"]),
+            integer(value["availableDiskBytes"], "availableDiskBytes"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3412,7 +3424,7 @@ EncodedBlock: TypeAlias = "HexBytes | Block | Unknown"
 def decode_encoded_block(value: Any) -> EncodedBlock:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return value
+        return text(value, "the result")
     if isinstance(value, dict):
         return decode_block(value)
     return Unknown(value)
@@ -3431,9 +3443,9 @@ EncodedTx: TypeAlias = "HexBytes | Tx | Unknown"
 def decode_encoded_tx(value: Any) -> EncodedTx:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return value
+        return text(value, "the result")
     if isinstance(value, dict):
-        return Tx.from_json(value)
+        return Tx.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -3444,9 +3456,9 @@ EncodedUTXO: TypeAlias = "HexBytes | UTXO | Unknown"
 def decode_encoded_utxo(value: Any) -> EncodedUTXO:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return value
+        return text(value, "the result")
     if isinstance(value, dict):
-        return UTXO.from_json(value)
+        return UTXO.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -3457,9 +3469,9 @@ EngineConsensus: TypeAlias = "ConsensusHealth | EmptyObject | Unknown"
 def decode_engine_consensus(value: Any) -> EngineConsensus:
     """Read the form that the value has."""
     if has(value, "lastAcceptedHeight"):
-        return ConsensusHealth.from_json(value)
+        return ConsensusHealth.from_json(members(value, "the result"))
     if only(value):
-        return EmptyObject.from_json(value)
+        return EmptyObject.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -3516,13 +3528,13 @@ class ExportTx:
     def from_json(value: Any) -> ExportTx:
         """Read a value from parsed JSON."""
         return ExportTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            value["destinationChain"],
-            [TransferableOutput.from_json(item) for item in value["exportedOutputs"]],
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            text(value["destinationChain"], "destinationChain"),
+            [TransferableOutput.from_json(members(item, "exportedOutputs")) for item in items(value["exportedOutputs"], "exportedOutputs")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3572,12 +3584,12 @@ class FollowingHealth:
     def from_json(value: Any) -> FollowingHealth:
         """Read a value from parsed JSON."""
         return FollowingHealth(
-            value["phase"],
-            integer(value["height"]),
-            value["blocksPerSecond"],
-            None if value.get("networkHeight") is None else integer(value["networkHeight"]),
-            None if value.get("remainingSeconds") is None else value["remainingSeconds"],
-            None if value.get("warning") is None else value["warning"],
+            text(value["phase"], "phase"),
+            integer(value["height"], "height"),
+            whole(value["blocksPerSecond"], "blocksPerSecond"),
+            None if value.get("networkHeight") is None else integer(value["networkHeight"], "networkHeight"),
+            None if value.get("remainingSeconds") is None else whole(value["remainingSeconds"], "remainingSeconds"),
+            None if value.get("warning") is None else text(value["warning"], "warning"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3615,23 +3627,23 @@ HealthCheckMessage: TypeAlias = "ChainHealth | BootstrappingSubnets | DiskSpace 
 def decode_health_check_message(value: Any) -> HealthCheckMessage:
     """Read the form that the value has."""
     if has(value, "engine"):
-        return ChainHealth.from_json(value)
+        return ChainHealth.from_json(members(value, "the result"))
     if isinstance(value, list):
-        return list(value)
+        return [text(item, "the result") for item in items(value, "the result")]
     if has(value, "availableDiskBytes"):
-        return DiskSpace.from_json(value)
+        return DiskSpace.from_json(members(value, "the result"))
     if has(value, "containersBehind"):
-        return IndexDatabase.from_json(value)
+        return IndexDatabase.from_json(members(value, "the result"))
     if has(value, "connectedPeers"):
-        return NetworkHealth.from_json(value)
+        return NetworkHealth.from_json(members(value, "the result"))
     if has(value, "phase"):
-        return FollowingHealth.from_json(value)
+        return FollowingHealth.from_json(members(value, "the result"))
     if has(value, "longestRunningRequest"):
-        return RouterHealth.from_json(value)
+        return RouterHealth.from_json(members(value, "the result"))
     if has(value, "isShuttingDown"):
-        return ShutdownState.from_json(value)
+        return ShutdownState.from_json(members(value, "the result"))
     if isinstance(value, str):
-        return value
+        return text(value, "the result")
     return Unknown(value)
 
 
@@ -3665,12 +3677,12 @@ class HealthCheckResult:
     def from_json(value: Any) -> HealthCheckResult:
         """Read a value from parsed JSON."""
         return HealthCheckResult(
-            value["timestamp"],
-            integer(value["duration"]),
+            text(value["timestamp"], "timestamp"),
+            integer(value["duration"], "duration"),
             None if value.get("message") is None else decode_health_check_message(value["message"]),
-            None if value.get("error") is None else value["error"],
-            None if value.get("contiguousFailures") is None else value["contiguousFailures"],
-            None if value.get("timeOfFirstFailure") is None else value["timeOfFirstFailure"],
+            None if value.get("error") is None else text(value["error"], "error"),
+            None if value.get("contiguousFailures") is None else whole(value["contiguousFailures"], "contiguousFailures"),
+            None if value.get("timeOfFirstFailure") is None else text(value["timeOfFirstFailure"], "timeOfFirstFailure"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3706,8 +3718,8 @@ class HealthReport:
     def from_json(value: Any) -> HealthReport:
         """Read a value from parsed JSON."""
         return HealthReport(
-            {key: HealthCheckResult.from_json(item) for key, item in value["checks"].items()},
-            value["healthy"],
+            {key: HealthCheckResult.from_json(members(item, "checks")) for key, item in members(value["checks"], "checks").items()},
+            boolean(value["healthy"], "healthy"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3734,7 +3746,7 @@ def decode_height_param(value: Any) -> HeightParam:
         isinstance(value, int | float)
         or isinstance(value, str)
     ):
-        return integer(value)
+        return integer(value, "the result")
     return Unknown(value)
 
 
@@ -3785,13 +3797,13 @@ class ImportTx:
     def from_json(value: Any) -> ImportTx:
         """Read a value from parsed JSON."""
         return ImportTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            value["sourceChain"],
-            [TransferableInput.from_json(item) for item in value["importedInputs"]],
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            text(value["sourceChain"], "sourceChain"),
+            [TransferableInput.from_json(members(item, "importedInputs")) for item in items(value["importedInputs"], "importedInputs")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3832,13 +3844,13 @@ class IncreaseL1ValidatorBalanceTx:
     def from_json(value: Any) -> IncreaseL1ValidatorBalanceTx:
         """Read a value from parsed JSON."""
         return IncreaseL1ValidatorBalanceTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            value["validationID"],
-            integer(value["balance"]),
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            text(value["validationID"], "validationID"),
+            integer(value["balance"], "balance"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3869,7 +3881,7 @@ class IndexDatabase:
     def from_json(value: Any) -> IndexDatabase:
         """Read a value from parsed JSON."""
         return IndexDatabase(
-            value["containersBehind"],
+            whole(value["containersBehind"], "containersBehind"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3894,7 +3906,7 @@ class IndexGetIndexResult:
     def from_json(value: Any) -> IndexGetIndexResult:
         """Read a value from parsed JSON."""
         return IndexGetIndexResult(
-            integer(value["index"]),
+            integer(value["index"], "index"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3915,7 +3927,7 @@ class IndexIsAcceptedResult:
     def from_json(value: Any) -> IndexIsAcceptedResult:
         """Read a value from parsed JSON."""
         return IndexIsAcceptedResult(
-            value["isAccepted"],
+            boolean(value["isAccepted"], "isAccepted"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3938,7 +3950,7 @@ class InfoAcpsResult:
     def from_json(value: Any) -> InfoAcpsResult:
         """Read a value from parsed JSON."""
         return InfoAcpsResult(
-            {key: AcpPreferences.from_json(item) for key, item in value["acps"].items()},
+            {key: AcpPreferences.from_json(members(item, "acps")) for key, item in members(value["acps"], "acps").items()},
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3959,7 +3971,7 @@ class InfoGetBlockchainIDResult:
     def from_json(value: Any) -> InfoGetBlockchainIDResult:
         """Read a value from parsed JSON."""
         return InfoGetBlockchainIDResult(
-            value["blockchainID"],
+            text(value["blockchainID"], "blockchainID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3980,7 +3992,7 @@ class InfoGetNetworkIDResult:
     def from_json(value: Any) -> InfoGetNetworkIDResult:
         """Read a value from parsed JSON."""
         return InfoGetNetworkIDResult(
-            integer(value["networkID"]),
+            integer(value["networkID"], "networkID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4001,7 +4013,7 @@ class InfoGetNetworkNameResult:
     def from_json(value: Any) -> InfoGetNetworkNameResult:
         """Read a value from parsed JSON."""
         return InfoGetNetworkNameResult(
-            value["networkName"],
+            text(value["networkName"], "networkName"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4025,8 +4037,8 @@ class InfoGetNodeIDResult:
     def from_json(value: Any) -> InfoGetNodeIDResult:
         """Read a value from parsed JSON."""
         return InfoGetNodeIDResult(
-            value["nodeID"],
-            NodePOP.from_json(value["nodePOP"]),
+            text(value["nodeID"], "nodeID"),
+            NodePOP.from_json(members(value["nodePOP"], "nodePOP")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4048,7 +4060,7 @@ class InfoGetNodeIPResult:
     def from_json(value: Any) -> InfoGetNodeIPResult:
         """Read a value from parsed JSON."""
         return InfoGetNodeIPResult(
-            value["ip"],
+            text(value["ip"], "ip"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4083,11 +4095,11 @@ class InfoGetNodeVersionResult:
     def from_json(value: Any) -> InfoGetNodeVersionResult:
         """Read a value from parsed JSON."""
         return InfoGetNodeVersionResult(
-            value["version"],
-            value["databaseVersion"],
-            integer(value["rpcProtocolVersion"]),
-            value["gitCommit"],
-            dict(value["vmVersions"]),
+            text(value["version"], "version"),
+            text(value["databaseVersion"], "databaseVersion"),
+            integer(value["rpcProtocolVersion"], "rpcProtocolVersion"),
+            text(value["gitCommit"], "gitCommit"),
+            {key: text(item, "vmVersions") for key, item in members(value["vmVersions"], "vmVersions").items()},
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4136,15 +4148,15 @@ class InfoGetTxFeeResult:
     def from_json(value: Any) -> InfoGetTxFeeResult:
         """Read a value from parsed JSON."""
         return InfoGetTxFeeResult(
-            integer(value["txFee"]),
-            integer(value["createAssetTxFee"]),
-            integer(value["createSubnetTxFee"]),
-            integer(value["transformSubnetTxFee"]),
-            integer(value["createBlockchainTxFee"]),
-            integer(value["addPrimaryNetworkValidatorFee"]),
-            integer(value["addPrimaryNetworkDelegatorFee"]),
-            integer(value["addSubnetValidatorFee"]),
-            integer(value["addSubnetDelegatorFee"]),
+            integer(value["txFee"], "txFee"),
+            integer(value["createAssetTxFee"], "createAssetTxFee"),
+            integer(value["createSubnetTxFee"], "createSubnetTxFee"),
+            integer(value["transformSubnetTxFee"], "transformSubnetTxFee"),
+            integer(value["createBlockchainTxFee"], "createBlockchainTxFee"),
+            integer(value["addPrimaryNetworkValidatorFee"], "addPrimaryNetworkValidatorFee"),
+            integer(value["addPrimaryNetworkDelegatorFee"], "addPrimaryNetworkDelegatorFee"),
+            integer(value["addSubnetValidatorFee"], "addSubnetValidatorFee"),
+            integer(value["addSubnetDelegatorFee"], "addSubnetDelegatorFee"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4178,8 +4190,8 @@ class InfoGetVMsResult:
     def from_json(value: Any) -> InfoGetVMsResult:
         """Read a value from parsed JSON."""
         return InfoGetVMsResult(
-            {key: list(item) for key, item in value["vms"].items()},
-            dict(value["fxs"]),
+            {key: [text(item, "vms") for item in items(item, "vms")] for key, item in members(value["vms"], "vms").items()},
+            {key: text(item, "fxs") for key, item in members(value["fxs"], "fxs").items()},
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4201,7 +4213,7 @@ class InfoIsBootstrappedResult:
     def from_json(value: Any) -> InfoIsBootstrappedResult:
         """Read a value from parsed JSON."""
         return InfoIsBootstrappedResult(
-            value["isBootstrapped"],
+            boolean(value["isBootstrapped"], "isBootstrapped"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4225,8 +4237,8 @@ class InfoPeersResult:
     def from_json(value: Any) -> InfoPeersResult:
         """Read a value from parsed JSON."""
         return InfoPeersResult(
-            integer(value["numPeers"]),
-            [Peer.from_json(item) for item in value["peers"]],
+            integer(value["numPeers"], "numPeers"),
+            [Peer.from_json(members(item, "peers")) for item in items(value["peers"], "peers")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4287,20 +4299,20 @@ class InfoUpgradesResult:
     def from_json(value: Any) -> InfoUpgradesResult:
         """Read a value from parsed JSON."""
         return InfoUpgradesResult(
-            value["apricotPhase1Time"],
-            value["apricotPhase2Time"],
-            value["apricotPhase3Time"],
-            value["apricotPhase4Time"],
-            integer(value["apricotPhase4MinPChainHeight"]),
-            value["apricotPhase5Time"],
-            value["apricotPhasePre6Time"],
-            value["apricotPhase6Time"],
-            value["apricotPhasePost6Time"],
-            value["banffTime"],
-            value["cortinaTime"],
-            value["cortinaXChainStopVertexID"],
-            value["durangoTime"],
-            value["etnaTime"],
+            text(value["apricotPhase1Time"], "apricotPhase1Time"),
+            text(value["apricotPhase2Time"], "apricotPhase2Time"),
+            text(value["apricotPhase3Time"], "apricotPhase3Time"),
+            text(value["apricotPhase4Time"], "apricotPhase4Time"),
+            integer(value["apricotPhase4MinPChainHeight"], "apricotPhase4MinPChainHeight"),
+            text(value["apricotPhase5Time"], "apricotPhase5Time"),
+            text(value["apricotPhasePre6Time"], "apricotPhasePre6Time"),
+            text(value["apricotPhase6Time"], "apricotPhase6Time"),
+            text(value["apricotPhasePost6Time"], "apricotPhasePost6Time"),
+            text(value["banffTime"], "banffTime"),
+            text(value["cortinaTime"], "cortinaTime"),
+            text(value["cortinaXChainStopVertexID"], "cortinaXChainStopVertexID"),
+            text(value["durangoTime"], "durangoTime"),
+            text(value["etnaTime"], "etnaTime"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4337,8 +4349,8 @@ class InfoUptimeResult:
     def from_json(value: Any) -> InfoUptimeResult:
         """Read a value from parsed JSON."""
         return InfoUptimeResult(
-            value["rewardingStakePercentage"],
-            value["weightedAveragePercentage"],
+            text(value["rewardingStakePercentage"], "rewardingStakePercentage"),
+            text(value["weightedAveragePercentage"], "weightedAveragePercentage"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4367,8 +4379,8 @@ class KeystoreExportUserResult:
     def from_json(value: Any) -> KeystoreExportUserResult:
         """Read a value from parsed JSON."""
         return KeystoreExportUserResult(
-            value["user"],
-            value["encoding"],
+            text(value["user"], "user"),
+            text(value["encoding"], "encoding"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4390,7 +4402,7 @@ class KeystoreListUsersResult:
     def from_json(value: Any) -> KeystoreListUsersResult:
         """Read a value from parsed JSON."""
         return KeystoreListUsersResult(
-            list(value["users"]),
+            [text(item, "users") for item in items(value["users"], "users")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4439,16 +4451,16 @@ class L1Validator:
     def from_json(value: Any) -> L1Validator:
         """Read a value from parsed JSON."""
         return L1Validator(
-            value["subnetID"],
-            value["nodeID"],
-            value["publicKey"],
-            OutputOwners.from_json(value["remainingBalanceOwner"]),
-            OutputOwners.from_json(value["deactivationOwner"]),
-            integer(value["startTime"]),
-            integer(value["weight"]),
-            integer(value["minNonce"]),
-            integer(value["balance"]),
-            integer(value["height"]),
+            text(value["subnetID"], "subnetID"),
+            text(value["nodeID"], "nodeID"),
+            text(value["publicKey"], "publicKey"),
+            OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
+            OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
+            integer(value["startTime"], "startTime"),
+            integer(value["weight"], "weight"),
+            integer(value["minNonce"], "minNonce"),
+            integer(value["balance"], "balance"),
+            integer(value["height"], "height"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4509,17 +4521,17 @@ class L1ValidatorInReference:
     def from_json(value: Any) -> L1ValidatorInReference:
         """Read a value from parsed JSON."""
         return L1ValidatorInReference(
-            value["nodeID"],
-            integer(value["weight"]),
-            integer(value["startTime"]),
-            value["validationID"],
-            value["publicKey"],
-            OutputOwners.from_json(value["remainingBalanceOwner"]),
-            OutputOwners.from_json(value["deactivationOwner"]),
-            integer(value["minNonce"]),
-            integer(value["balance"]),
-            value["subnetID"],
-            integer(value["height"]),
+            text(value["nodeID"], "nodeID"),
+            integer(value["weight"], "weight"),
+            integer(value["startTime"], "startTime"),
+            text(value["validationID"], "validationID"),
+            text(value["publicKey"], "publicKey"),
+            OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
+            OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
+            integer(value["minNonce"], "minNonce"),
+            integer(value["balance"], "balance"),
+            text(value["subnetID"], "subnetID"),
+            integer(value["height"], "height"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4567,10 +4579,10 @@ class NetworkHealth:
     def from_json(value: Any) -> NetworkHealth:
         """Read a value from parsed JSON."""
         return NetworkHealth(
-            value["connectedPeers"],
-            value["sendFailRate"],
-            None if value.get("timeSinceLastMsgReceived") is None else value["timeSinceLastMsgReceived"],
-            None if value.get("timeSinceLastMsgSent") is None else value["timeSinceLastMsgSent"],
+            whole(value["connectedPeers"], "connectedPeers"),
+            number(value["sendFailRate"], "sendFailRate"),
+            None if value.get("timeSinceLastMsgReceived") is None else text(value["timeSinceLastMsgReceived"], "timeSinceLastMsgReceived"),
+            None if value.get("timeSinceLastMsgSent") is None else text(value["timeSinceLastMsgSent"], "timeSinceLastMsgSent"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4606,8 +4618,8 @@ class NodePOP:
     def from_json(value: Any) -> NodePOP:
         """Read a value from parsed JSON."""
         return NodePOP(
-            value["publicKey"],
-            value["proofOfPossession"],
+            text(value["publicKey"], "publicKey"),
+            text(value["proofOfPossession"], "proofOfPossession"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4643,9 +4655,9 @@ class OutputOwners:
     def from_json(value: Any) -> OutputOwners:
         """Read a value from parsed JSON."""
         return OutputOwners(
-            integer(value["locktime"]),
-            integer(value["threshold"]),
-            list(value["addresses"]),
+            integer(value["locktime"], "locktime"),
+            integer(value["threshold"], "threshold"),
+            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4677,8 +4689,8 @@ class PChainOwner:
     def from_json(value: Any) -> PChainOwner:
         """Read a value from parsed JSON."""
         return PChainOwner(
-            value["threshold"],
-            list(value["addresses"]),
+            whole(value["threshold"], "threshold"),
+            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4741,19 +4753,19 @@ class Peer:
     def from_json(value: Any) -> Peer:
         """Read a value from parsed JSON."""
         return Peer(
-            value["ip"],
-            value["publicIP"],
-            value["nodeID"],
-            value["version"],
-            value["lastSent"],
-            value["lastReceived"],
-            value["observedUptime"],
-            list(value["trackedSubnets"]),
-            list(value["supportedACPs"]),
-            list(value["objectedACPs"]),
-            list(value["benched"]),
-            None if value.get("observedSubnetUptime") is None else dict(value["observedSubnetUptime"]),
-            None if value.get("observedSubnetUptimes") is None else dict(value["observedSubnetUptimes"]),
+            text(value["ip"], "ip"),
+            text(value["publicIP"], "publicIP"),
+            text(value["nodeID"], "nodeID"),
+            text(value["version"], "version"),
+            text(value["lastSent"], "lastSent"),
+            text(value["lastReceived"], "lastReceived"),
+            text(value["observedUptime"], "observedUptime"),
+            [text(item, "trackedSubnets") for item in items(value["trackedSubnets"], "trackedSubnets")],
+            [whole(item, "supportedACPs") for item in items(value["supportedACPs"], "supportedACPs")],
+            [whole(item, "objectedACPs") for item in items(value["objectedACPs"], "objectedACPs")],
+            [text(item, "benched") for item in items(value["benched"], "benched")],
+            None if value.get("observedSubnetUptime") is None else {key: text(item, "observedSubnetUptime") for key, item in members(value["observedSubnetUptime"], "observedSubnetUptime").items()},
+            None if value.get("observedSubnetUptimes") is None else {key: text(item, "observedSubnetUptimes") for key, item in members(value["observedSubnetUptimes"], "observedSubnetUptimes").items()},
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4823,17 +4835,17 @@ class PeerInReference:
     def from_json(value: Any) -> PeerInReference:
         """Read a value from parsed JSON."""
         return PeerInReference(
-            value["ip"],
-            value["publicIP"],
-            value["nodeID"],
-            value["version"],
-            value["lastSent"],
-            value["lastReceived"],
-            value["observedUptime"],
-            list(value["trackedSubnets"]),
-            list(value["supportedACPs"]),
-            list(value["objectedACPs"]),
-            list(value["benched"]),
+            text(value["ip"], "ip"),
+            text(value["publicIP"], "publicIP"),
+            text(value["nodeID"], "nodeID"),
+            text(value["version"], "version"),
+            text(value["lastSent"], "lastSent"),
+            text(value["lastReceived"], "lastReceived"),
+            text(value["observedUptime"], "observedUptime"),
+            [text(item, "trackedSubnets") for item in items(value["trackedSubnets"], "trackedSubnets")],
+            [whole(item, "supportedACPs") for item in items(value["supportedACPs"], "supportedACPs")],
+            [whole(item, "objectedACPs") for item in items(value["objectedACPs"], "objectedACPs")],
+            [text(item, "benched") for item in items(value["benched"], "benched")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4876,11 +4888,11 @@ class PendingDelegator:
     def from_json(value: Any) -> PendingDelegator:
         """Read a value from parsed JSON."""
         return PendingDelegator(
-            value["txID"],
-            integer(value["startTime"]),
-            integer(value["endTime"]),
-            integer(value["stakeAmount"]),
-            value["nodeID"],
+            text(value["txID"], "txID"),
+            integer(value["startTime"], "startTime"),
+            integer(value["endTime"], "endTime"),
+            integer(value["stakeAmount"], "stakeAmount"),
+            text(value["nodeID"], "nodeID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4923,13 +4935,13 @@ class PendingPermissionedValidator:
     def from_json(value: Any) -> PendingPermissionedValidator:
         """Read a value from parsed JSON."""
         return PendingPermissionedValidator(
-            value["txID"],
-            integer(value["startTime"]),
-            integer(value["endTime"]),
-            value["nodeID"],
-            value["delegationFee"],
-            value["connected"],
-            integer(value["weight"]),
+            text(value["txID"], "txID"),
+            integer(value["startTime"], "startTime"),
+            integer(value["endTime"], "endTime"),
+            text(value["nodeID"], "nodeID"),
+            text(value["delegationFee"], "delegationFee"),
+            boolean(value["connected"], "connected"),
+            integer(value["weight"], "weight"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4978,14 +4990,14 @@ class PendingStakingValidator:
     def from_json(value: Any) -> PendingStakingValidator:
         """Read a value from parsed JSON."""
         return PendingStakingValidator(
-            value["txID"],
-            integer(value["startTime"]),
-            integer(value["endTime"]),
-            integer(value["stakeAmount"]),
-            value["nodeID"],
-            value["delegationFee"],
-            value["connected"],
-            None if value.get("signer") is None else ValidatorSigner.from_json(value["signer"]),
+            text(value["txID"], "txID"),
+            integer(value["startTime"], "startTime"),
+            integer(value["endTime"], "endTime"),
+            integer(value["stakeAmount"], "stakeAmount"),
+            text(value["nodeID"], "nodeID"),
+            text(value["delegationFee"], "delegationFee"),
+            boolean(value["connected"], "connected"),
+            None if value.get("signer") is None else ValidatorSigner.from_json(members(value["signer"], "signer")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5011,9 +5023,9 @@ PendingValidator: TypeAlias = "PendingStakingValidator | PendingPermissionedVali
 def decode_pending_validator(value: Any) -> PendingValidator:
     """Read the form that the value has."""
     if has(value, "stakeAmount"):
-        return PendingStakingValidator.from_json(value)
+        return PendingStakingValidator.from_json(members(value, "the result"))
     if has(value, "weight"):
-        return PendingPermissionedValidator.from_json(value)
+        return PendingPermissionedValidator.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -5048,11 +5060,11 @@ class PermissionedValidatorInReference:
     def from_json(value: Any) -> PermissionedValidatorInReference:
         """Read a value from parsed JSON."""
         return PermissionedValidatorInReference(
-            value["txID"],
-            integer(value["startTime"]),
-            integer(value["endTime"]),
-            integer(value["weight"]),
-            value["nodeID"],
+            text(value["txID"], "txID"),
+            integer(value["startTime"], "startTime"),
+            integer(value["endTime"], "endTime"),
+            integer(value["weight"], "weight"),
+            text(value["nodeID"], "nodeID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5076,7 +5088,7 @@ class PlatformCreateAddressResult:
     def from_json(value: Any) -> PlatformCreateAddressResult:
         """Read a value from parsed JSON."""
         return PlatformCreateAddressResult(
-            value["address"],
+            text(value["address"], "address"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5096,7 +5108,7 @@ class PlatformExportKeyResult:
     def from_json(value: Any) -> PlatformExportKeyResult:
         """Read a value from parsed JSON."""
         return PlatformExportKeyResult(
-            value["privateKey"],
+            text(value["privateKey"], "privateKey"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5117,7 +5129,7 @@ class PlatformGetAllValidatorsAtResult:
     def from_json(value: Any) -> PlatformGetAllValidatorsAtResult:
         """Read a value from parsed JSON."""
         return PlatformGetAllValidatorsAtResult(
-            {key: WarpValidatorSet.from_json(item) for key, item in value["validatorSets"].items()},
+            {key: WarpValidatorSet.from_json(members(item, "validatorSets")) for key, item in members(value["validatorSets"], "validatorSets").items()},
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5162,15 +5174,15 @@ class PlatformGetBalanceResult:
     def from_json(value: Any) -> PlatformGetBalanceResult:
         """Read a value from parsed JSON."""
         return PlatformGetBalanceResult(
-            integer(value["balance"]),
-            integer(value["unlocked"]),
-            integer(value["lockedStakeable"]),
-            integer(value["lockedNotStakeable"]),
-            {key: integer(item) for key, item in value["balances"].items()},
-            {key: integer(item) for key, item in value["unlockeds"].items()},
-            {key: integer(item) for key, item in value["lockedStakeables"].items()},
-            {key: integer(item) for key, item in value["lockedNotStakeables"].items()},
-            [UTXOID.from_json(item) for item in value["utxoIDs"]],
+            integer(value["balance"], "balance"),
+            integer(value["unlocked"], "unlocked"),
+            integer(value["lockedStakeable"], "lockedStakeable"),
+            integer(value["lockedNotStakeable"], "lockedNotStakeable"),
+            {key: integer(item, "balances") for key, item in members(value["balances"], "balances").items()},
+            {key: integer(item, "unlockeds") for key, item in members(value["unlockeds"], "unlockeds").items()},
+            {key: integer(item, "lockedStakeables") for key, item in members(value["lockedStakeables"], "lockedStakeables").items()},
+            {key: integer(item, "lockedNotStakeables") for key, item in members(value["lockedNotStakeables"], "lockedNotStakeables").items()},
+            [UTXOID.from_json(members(item, "utxoIDs")) for item in items(value["utxoIDs"], "utxoIDs")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5203,7 +5215,7 @@ class PlatformGetBlockByHeightResult:
         """Read a value from parsed JSON."""
         return PlatformGetBlockByHeightResult(
             decode_encoded_block(value["block"]),
-            value["encoding"],
+            text(value["encoding"], "encoding"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5229,7 +5241,7 @@ class PlatformGetBlockResult:
         """Read a value from parsed JSON."""
         return PlatformGetBlockResult(
             decode_encoded_block(value["block"]),
-            value["encoding"],
+            text(value["encoding"], "encoding"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5251,7 +5263,7 @@ class PlatformGetBlockchainStatusResult:
     def from_json(value: Any) -> PlatformGetBlockchainStatusResult:
         """Read a value from parsed JSON."""
         return PlatformGetBlockchainStatusResult(
-            value["status"],
+            text(value["status"], "status"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5272,7 +5284,7 @@ class PlatformGetBlockchainsResult:
     def from_json(value: Any) -> PlatformGetBlockchainsResult:
         """Read a value from parsed JSON."""
         return PlatformGetBlockchainsResult(
-            [Blockchain.from_json(item) for item in value["blockchains"]],
+            [Blockchain.from_json(members(item, "blockchains")) for item in items(value["blockchains"], "blockchains")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5296,8 +5308,8 @@ class PlatformGetCurrentSupplyResult:
     def from_json(value: Any) -> PlatformGetCurrentSupplyResult:
         """Read a value from parsed JSON."""
         return PlatformGetCurrentSupplyResult(
-            integer(value["supply"]),
-            integer(value["height"]),
+            integer(value["supply"], "supply"),
+            integer(value["height"], "height"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5328,10 +5340,10 @@ class PlatformGetCurrentValidatorsResult:
     def from_json(value: Any) -> PlatformGetCurrentValidatorsResult:
         """Read a value from parsed JSON."""
         return PlatformGetCurrentValidatorsResult(
-            [decode_current_validator(item) for item in value["validators"]],
-            None if value.get("total") is None else integer(value["total"]),
-            None if value.get("nextCursor") is None else value["nextCursor"],
-            None if value.get("fields") is None else list(value["fields"]),
+            [decode_current_validator(item) for item in items(value["validators"], "validators")],
+            None if value.get("total") is None else integer(value["total"], "total"),
+            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
+            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5376,12 +5388,12 @@ class PlatformGetFeeConfigResult:
     def from_json(value: Any) -> PlatformGetFeeConfigResult:
         """Read a value from parsed JSON."""
         return PlatformGetFeeConfigResult(
-            [integer(item) for item in value["weights"]],
-            integer(value["maxCapacity"]),
-            integer(value["maxPerSecond"]),
-            integer(value["targetPerSecond"]),
-            integer(value["minPrice"]),
-            integer(value["excessConversionConstant"]),
+            [integer(item, "weights") for item in items(value["weights"], "weights")],
+            integer(value["maxCapacity"], "maxCapacity"),
+            integer(value["maxPerSecond"], "maxPerSecond"),
+            integer(value["targetPerSecond"], "targetPerSecond"),
+            integer(value["minPrice"], "minPrice"),
+            integer(value["excessConversionConstant"], "excessConversionConstant"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5416,10 +5428,10 @@ class PlatformGetFeeStateResult:
     def from_json(value: Any) -> PlatformGetFeeStateResult:
         """Read a value from parsed JSON."""
         return PlatformGetFeeStateResult(
-            integer(value["capacity"]),
-            integer(value["excess"]),
-            integer(value["price"]),
-            value["timestamp"],
+            integer(value["capacity"], "capacity"),
+            integer(value["excess"], "excess"),
+            integer(value["price"], "price"),
+            text(value["timestamp"], "timestamp"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5443,7 +5455,7 @@ class PlatformGetHeightResult:
     def from_json(value: Any) -> PlatformGetHeightResult:
         """Read a value from parsed JSON."""
         return PlatformGetHeightResult(
-            integer(value["height"]),
+            integer(value["height"], "height"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5464,7 +5476,7 @@ class PlatformGetMaxStakeAmountResult:
     def from_json(value: Any) -> PlatformGetMaxStakeAmountResult:
         """Read a value from parsed JSON."""
         return PlatformGetMaxStakeAmountResult(
-            integer(value["amount"]),
+            integer(value["amount"], "amount"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5488,8 +5500,8 @@ class PlatformGetMinStakeResult:
     def from_json(value: Any) -> PlatformGetMinStakeResult:
         """Read a value from parsed JSON."""
         return PlatformGetMinStakeResult(
-            integer(value["minValidatorStake"]),
-            integer(value["minDelegatorStake"]),
+            integer(value["minValidatorStake"], "minValidatorStake"),
+            integer(value["minDelegatorStake"], "minDelegatorStake"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5514,8 +5526,8 @@ class PlatformGetPendingValidatorsResult:
     def from_json(value: Any) -> PlatformGetPendingValidatorsResult:
         """Read a value from parsed JSON."""
         return PlatformGetPendingValidatorsResult(
-            [decode_pending_validator(item) for item in value["validators"]],
-            [PendingDelegator.from_json(item) for item in value["delegators"]],
+            [decode_pending_validator(item) for item in items(value["validators"], "validators")],
+            [PendingDelegator.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5537,7 +5549,7 @@ class PlatformGetProposedHeightResult:
     def from_json(value: Any) -> PlatformGetProposedHeightResult:
         """Read a value from parsed JSON."""
         return PlatformGetProposedHeightResult(
-            integer(value["height"]),
+            integer(value["height"], "height"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5566,9 +5578,9 @@ class PlatformGetRewardUTXOsResult:
     def from_json(value: Any) -> PlatformGetRewardUTXOsResult:
         """Read a value from parsed JSON."""
         return PlatformGetRewardUTXOsResult(
-            integer(value["numFetched"]),
-            [decode_encoded_utxo(item) for item in value["utxos"]],
-            value["encoding"],
+            integer(value["numFetched"], "numFetched"),
+            [decode_encoded_utxo(item) for item in items(value["utxos"], "utxos")],
+            text(value["encoding"], "encoding"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5599,10 +5611,10 @@ class PlatformGetStakeResult:
     def from_json(value: Any) -> PlatformGetStakeResult:
         """Read a value from parsed JSON."""
         return PlatformGetStakeResult(
-            integer(value["staked"]),
-            {key: integer(item) for key, item in value["stakeds"].items()},
-            list(value["stakedOutputs"]),
-            value["encoding"],
+            integer(value["staked"], "staked"),
+            {key: integer(item, "stakeds") for key, item in members(value["stakeds"], "stakeds").items()},
+            [text(item, "stakedOutputs") for item in items(value["stakedOutputs"], "stakedOutputs")],
+            text(value["encoding"], "encoding"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5626,7 +5638,7 @@ class PlatformGetStakingAssetIDResult:
     def from_json(value: Any) -> PlatformGetStakingAssetIDResult:
         """Read a value from parsed JSON."""
         return PlatformGetStakingAssetIDResult(
-            value["assetID"],
+            text(value["assetID"], "assetID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5647,7 +5659,7 @@ class PlatformGetSubnetsResult:
     def from_json(value: Any) -> PlatformGetSubnetsResult:
         """Read a value from parsed JSON."""
         return PlatformGetSubnetsResult(
-            [SubnetSummary.from_json(item) for item in value["subnets"]],
+            [SubnetSummary.from_json(members(item, "subnets")) for item in items(value["subnets"], "subnets")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5668,7 +5680,7 @@ class PlatformGetTimestampResult:
     def from_json(value: Any) -> PlatformGetTimestampResult:
         """Read a value from parsed JSON."""
         return PlatformGetTimestampResult(
-            value["timestamp"],
+            text(value["timestamp"], "timestamp"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5692,8 +5704,8 @@ class PlatformGetTotalStakeResult:
     def from_json(value: Any) -> PlatformGetTotalStakeResult:
         """Read a value from parsed JSON."""
         return PlatformGetTotalStakeResult(
-            integer(value["weight"]),
-            None if value.get("stake") is None else integer(value["stake"]),
+            integer(value["weight"], "weight"),
+            None if value.get("stake") is None else integer(value["stake"], "stake"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5730,10 +5742,10 @@ class PlatformGetTxResult:
         """Read a value from parsed JSON."""
         return PlatformGetTxResult(
             decode_encoded_tx(value["tx"]),
-            value["encoding"],
-            integer(value["height"]),
-            integer(value["time"]),
-            value["blockID"],
+            text(value["encoding"], "encoding"),
+            integer(value["height"], "height"),
+            integer(value["time"], "time"),
+            text(value["blockID"], "blockID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5774,11 +5786,11 @@ class PlatformGetTxStatusResult:
     def from_json(value: Any) -> PlatformGetTxStatusResult:
         """Read a value from parsed JSON."""
         return PlatformGetTxStatusResult(
-            value["status"],
-            None if value.get("height") is None else integer(value["height"]),
-            None if value.get("time") is None else integer(value["time"]),
-            None if value.get("blockID") is None else value["blockID"],
-            None if value.get("reason") is None else value["reason"],
+            text(value["status"], "status"),
+            None if value.get("height") is None else integer(value["height"], "height"),
+            None if value.get("time") is None else integer(value["time"], "time"),
+            None if value.get("blockID") is None else text(value["blockID"], "blockID"),
+            None if value.get("reason") is None else text(value["reason"], "reason"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5818,10 +5830,10 @@ class PlatformGetUTXOsResult:
     def from_json(value: Any) -> PlatformGetUTXOsResult:
         """Read a value from parsed JSON."""
         return PlatformGetUTXOsResult(
-            integer(value["numFetched"]),
-            [decode_encoded_utxo(item) for item in value["utxos"]],
-            UTXOIndex.from_json(value["endIndex"]),
-            value["encoding"],
+            integer(value["numFetched"], "numFetched"),
+            [decode_encoded_utxo(item) for item in items(value["utxos"], "utxos")],
+            UTXOIndex.from_json(members(value["endIndex"], "endIndex")),
+            text(value["encoding"], "encoding"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5854,10 +5866,10 @@ class PlatformGetValidatorFeeConfigResult:
     def from_json(value: Any) -> PlatformGetValidatorFeeConfigResult:
         """Read a value from parsed JSON."""
         return PlatformGetValidatorFeeConfigResult(
-            integer(value["capacity"]),
-            integer(value["target"]),
-            integer(value["minPrice"]),
-            integer(value["excessConversionConstant"]),
+            integer(value["capacity"], "capacity"),
+            integer(value["target"], "target"),
+            integer(value["minPrice"], "minPrice"),
+            integer(value["excessConversionConstant"], "excessConversionConstant"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5887,9 +5899,9 @@ class PlatformGetValidatorFeeStateResult:
     def from_json(value: Any) -> PlatformGetValidatorFeeStateResult:
         """Read a value from parsed JSON."""
         return PlatformGetValidatorFeeStateResult(
-            integer(value["excess"]),
-            integer(value["price"]),
-            value["timestamp"],
+            integer(value["excess"], "excess"),
+            integer(value["price"], "price"),
+            text(value["timestamp"], "timestamp"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5912,7 +5924,7 @@ class PlatformGetValidatorsAtResult:
     def from_json(value: Any) -> PlatformGetValidatorsAtResult:
         """Read a value from parsed JSON."""
         return PlatformGetValidatorsAtResult(
-            {key: integer(item) for key, item in value["validators"].items()},
+            {key: integer(item, "validators") for key, item in members(value["validators"], "validators").items()},
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5932,7 +5944,7 @@ class PlatformImportKeyResult:
     def from_json(value: Any) -> PlatformImportKeyResult:
         """Read a value from parsed JSON."""
         return PlatformImportKeyResult(
-            value["address"],
+            text(value["address"], "address"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5953,7 +5965,7 @@ class PlatformIssueTxResult:
     def from_json(value: Any) -> PlatformIssueTxResult:
         """Read a value from parsed JSON."""
         return PlatformIssueTxResult(
-            value["txID"],
+            text(value["txID"], "txID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5974,7 +5986,7 @@ class PlatformListAddressesResult:
     def from_json(value: Any) -> PlatformListAddressesResult:
         """Read a value from parsed JSON."""
         return PlatformListAddressesResult(
-            list(value["addresses"]),
+            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5995,7 +6007,7 @@ class PlatformSampleValidatorsResult:
     def from_json(value: Any) -> PlatformSampleValidatorsResult:
         """Read a value from parsed JSON."""
         return PlatformSampleValidatorsResult(
-            list(value["validators"]),
+            [text(item, "validators") for item in items(value["validators"], "validators")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6016,7 +6028,7 @@ class PlatformValidatedByResult:
     def from_json(value: Any) -> PlatformValidatedByResult:
         """Read a value from parsed JSON."""
         return PlatformValidatedByResult(
-            value["subnetID"],
+            text(value["subnetID"], "subnetID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6037,7 +6049,7 @@ class PlatformValidatesResult:
     def from_json(value: Any) -> PlatformValidatesResult:
         """Read a value from parsed JSON."""
         return PlatformValidatesResult(
-            list(value["blockchainIDs"]),
+            [text(item, "blockchainIDs") for item in items(value["blockchainIDs"], "blockchainIDs")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6071,8 +6083,8 @@ class ProposalTx:
         """Read a value from parsed JSON."""
         return ProposalTx(
             decode_proposal_unsigned_tx(value["unsignedTx"]),
-            [Credential.from_json(item) for item in value["credentials"]],
-            value["id"],
+            [Credential.from_json(members(item, "credentials")) for item in items(value["credentials"], "credentials")],
+            text(value["id"], "id"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6091,17 +6103,17 @@ ProposalUnsignedTx: TypeAlias = "AddValidatorTx | AddSubnetValidatorTx | AddDele
 def decode_proposal_unsigned_tx(value: Any) -> ProposalUnsignedTx:
     """Read the form that the value has."""
     if has(value, "shares"):
-        return AddValidatorTx.from_json(value)
+        return AddValidatorTx.from_json(members(value, "the result"))
     if has(value, "subnetAuthorization"):
-        return AddSubnetValidatorTx.from_json(value)
+        return AddSubnetValidatorTx.from_json(members(value, "the result"))
     if has(value, "stake") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
-        return AddDelegatorTx.from_json(value)
+        return AddDelegatorTx.from_json(members(value, "the result"))
     if has(value, "time"):
-        return AdvanceTimeTx.from_json(value)
+        return AdvanceTimeTx.from_json(members(value, "the result"))
     if has(value, "txID") and only(value, "txID"):
-        return RewardValidatorTx.from_json(value)
+        return RewardValidatorTx.from_json(members(value, "the result"))
     if has(value, "timestamp"):
-        return RewardAutoRenewedValidatorTx.from_json(value)
+        return RewardAutoRenewedValidatorTx.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -6128,10 +6140,10 @@ class ReadyEvent:
     def from_json(value: Any) -> ReadyEvent:
         """Read a value from parsed JSON."""
         return ReadyEvent(
-            value["type"],
-            value["cursor"],
-            integer(value["height"]),
-            value["blockID"],
+            text(value["type"], "type"),
+            text(value["cursor"], "cursor"),
+            integer(value["height"], "height"),
+            text(value["blockID"], "blockID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6171,14 +6183,14 @@ class RegisterL1ValidatorTx:
     def from_json(value: Any) -> RegisterL1ValidatorTx:
         """Read a value from parsed JSON."""
         return RegisterL1ValidatorTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            integer(value["balance"]),
-            list(value["proofOfPossession"]),
-            value["message"],
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            integer(value["balance"], "balance"),
+            [whole(item, "proofOfPossession") for item in items(value["proofOfPossession"], "proofOfPossession")],
+            text(value["message"], "message"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6219,14 +6231,14 @@ class RemoveSubnetValidatorTx:
     def from_json(value: Any) -> RemoveSubnetValidatorTx:
         """Read a value from parsed JSON."""
         return RemoveSubnetValidatorTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            value["nodeID"],
-            value["subnetID"],
-            SubnetAuthorization.from_json(value["subnetAuthorization"]),
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            text(value["nodeID"], "nodeID"),
+            text(value["subnetID"], "subnetID"),
+            SubnetAuthorization.from_json(members(value["subnetAuthorization"], "subnetAuthorization")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6262,10 +6274,10 @@ class RevertedEvent:
     def from_json(value: Any) -> RevertedEvent:
         """Read a value from parsed JSON."""
         return RevertedEvent(
-            value["type"],
-            value["cursor"],
-            integer(value["height"]),
-            value["blockID"],
+            text(value["type"], "type"),
+            text(value["cursor"], "cursor"),
+            integer(value["height"], "height"),
+            text(value["blockID"], "blockID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6295,8 +6307,8 @@ class RewardAutoRenewedValidatorTx:
     def from_json(value: Any) -> RewardAutoRenewedValidatorTx:
         """Read a value from parsed JSON."""
         return RewardAutoRenewedValidatorTx(
-            value["txID"],
-            integer(value["timestamp"]),
+            text(value["txID"], "txID"),
+            integer(value["timestamp"], "timestamp"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6320,7 +6332,7 @@ class RewardValidatorTx:
     def from_json(value: Any) -> RewardValidatorTx:
         """Read a value from parsed JSON."""
         return RewardValidatorTx(
-            value["txID"],
+            text(value["txID"], "txID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6344,8 +6356,8 @@ class RouterHealth:
     def from_json(value: Any) -> RouterHealth:
         """Read a value from parsed JSON."""
         return RouterHealth(
-            value["longestRunningRequest"],
-            value["outstandingRequests"],
+            text(value["longestRunningRequest"], "longestRunningRequest"),
+            whole(value["outstandingRequests"], "outstandingRequests"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6395,15 +6407,15 @@ class SetAutoRenewedValidatorConfigTx:
     def from_json(value: Any) -> SetAutoRenewedValidatorConfigTx:
         """Read a value from parsed JSON."""
         return SetAutoRenewedValidatorConfigTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            value["txID"],
-            SubnetAuthorization.from_json(value["auth"]),
-            value["autoCompoundRewardShares"],
-            integer(value["period"]),
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            text(value["txID"], "txID"),
+            SubnetAuthorization.from_json(members(value["auth"], "auth")),
+            whole(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
+            integer(value["period"], "period"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6444,12 +6456,12 @@ class SetL1ValidatorWeightTx:
     def from_json(value: Any) -> SetL1ValidatorWeightTx:
         """Read a value from parsed JSON."""
         return SetL1ValidatorWeightTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            value["message"],
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            text(value["message"], "message"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6475,7 +6487,7 @@ class ShutdownState:
     def from_json(value: Any) -> ShutdownState:
         """Read a value from parsed JSON."""
         return ShutdownState(
-            value["isShuttingDown"],
+            boolean(value["isShuttingDown"], "isShuttingDown"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6515,10 +6527,10 @@ class SpareValidator:
     def from_json(value: Any) -> SpareValidator:
         """Read a value from parsed JSON."""
         return SpareValidator(
-            value["nodeID"],
-            value["publicKey"],
-            value["proofOfPossession"],
-            value["privateKey"],
+            text(value["nodeID"], "nodeID"),
+            text(value["publicKey"], "publicKey"),
+            text(value["proofOfPossession"], "proofOfPossession"),
+            text(value["privateKey"], "privateKey"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6544,8 +6556,8 @@ class StakeableLockIn:
     def from_json(value: Any) -> StakeableLockIn:
         """Read a value from parsed JSON."""
         return StakeableLockIn(
-            integer(value["locktime"]),
-            TransferInput.from_json(value["input"]),
+            integer(value["locktime"], "locktime"),
+            TransferInput.from_json(members(value["input"], "input")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6571,8 +6583,8 @@ class StakeableLockOut:
     def from_json(value: Any) -> StakeableLockOut:
         """Read a value from parsed JSON."""
         return StakeableLockOut(
-            integer(value["locktime"]),
-            TransferOutput.from_json(value["output"]),
+            integer(value["locktime"], "locktime"),
+            TransferOutput.from_json(members(value["output"], "output")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6657,25 +6669,25 @@ class StakingValidatorInReference:
     def from_json(value: Any) -> StakingValidatorInReference:
         """Read a value from parsed JSON."""
         return StakingValidatorInReference(
-            value["txID"],
-            integer(value["startTime"]),
-            integer(value["endTime"]),
-            integer(value["weight"]),
-            value["nodeID"],
-            OutputOwners.from_json(value["validationRewardOwner"]),
-            OutputOwners.from_json(value["delegationRewardOwner"]),
-            integer(value["potentialReward"]),
-            integer(value["accruedDelegateeReward"]),
-            value["delegationFee"],
-            integer(value["delegatorCount"]),
-            integer(value["delegatorWeight"]),
-            None if value.get("uptime") is None else value["uptime"],
-            None if value.get("connected") is None else value["connected"],
-            None if value.get("signer") is None else TxProofOfPossession.from_json(value["signer"]),
-            None if value.get("validatorAuthority") is None else OutputOwners.from_json(value["validatorAuthority"]),
-            None if value.get("nextPeriod") is None else integer(value["nextPeriod"]),
-            None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"]),
-            None if value.get("delegators") is None else [DelegatorInReference.from_json(item) for item in value["delegators"]],
+            text(value["txID"], "txID"),
+            integer(value["startTime"], "startTime"),
+            integer(value["endTime"], "endTime"),
+            integer(value["weight"], "weight"),
+            text(value["nodeID"], "nodeID"),
+            OutputOwners.from_json(members(value["validationRewardOwner"], "validationRewardOwner")),
+            OutputOwners.from_json(members(value["delegationRewardOwner"], "delegationRewardOwner")),
+            integer(value["potentialReward"], "potentialReward"),
+            integer(value["accruedDelegateeReward"], "accruedDelegateeReward"),
+            text(value["delegationFee"], "delegationFee"),
+            integer(value["delegatorCount"], "delegatorCount"),
+            integer(value["delegatorWeight"], "delegatorWeight"),
+            None if value.get("uptime") is None else text(value["uptime"], "uptime"),
+            None if value.get("connected") is None else boolean(value["connected"], "connected"),
+            None if value.get("signer") is None else TxProofOfPossession.from_json(members(value["signer"], "signer")),
+            None if value.get("validatorAuthority") is None else OutputOwners.from_json(members(value["validatorAuthority"], "validatorAuthority")),
+            None if value.get("nextPeriod") is None else integer(value["nextPeriod"], "nextPeriod"),
+            None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
+            None if value.get("delegators") is None else [DelegatorInReference.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6727,8 +6739,8 @@ class StartIndex:
     def from_json(value: Any) -> StartIndex:
         """Read a value from parsed JSON."""
         return StartIndex(
-            value["address"],
-            value["utxo"],
+            text(value["address"], "address"),
+            text(value["utxo"], "utxo"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6746,15 +6758,15 @@ StreamEvent: TypeAlias = "ReadyEvent | BlockEvent | TransactionEvent | Validator
 def decode_stream_event(value: Any) -> StreamEvent:
     """Read the form that the value has."""
     if isinstance(value, dict) and value.get("type") == "ready":
-        return ReadyEvent.from_json(value)
+        return ReadyEvent.from_json(members(value, "the result"))
     if isinstance(value, dict) and value.get("type") == "block":
-        return BlockEvent.from_json(value)
+        return BlockEvent.from_json(members(value, "the result"))
     if isinstance(value, dict) and value.get("type") == "transaction":
-        return TransactionEvent.from_json(value)
+        return TransactionEvent.from_json(members(value, "the result"))
     if isinstance(value, dict) and value.get("type") == "validator":
-        return ValidatorEvent.from_json(value)
+        return ValidatorEvent.from_json(members(value, "the result"))
     if isinstance(value, dict) and value.get("type") == "reverted":
-        return RevertedEvent.from_json(value)
+        return RevertedEvent.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -6796,14 +6808,14 @@ class Subnet:
     def from_json(value: Any) -> Subnet:
         """Read a value from parsed JSON."""
         return Subnet(
-            value["isPermissioned"],
-            list(value["controlKeys"]),
-            integer(value["threshold"]),
-            integer(value["locktime"]),
-            value["subnetTransformationTxID"],
-            value["conversionID"],
-            value["managerChainID"],
-            value["managerAddress"],
+            boolean(value["isPermissioned"], "isPermissioned"),
+            [text(item, "controlKeys") for item in items(value["controlKeys"], "controlKeys")],
+            integer(value["threshold"], "threshold"),
+            integer(value["locktime"], "locktime"),
+            text(value["subnetTransformationTxID"], "subnetTransformationTxID"),
+            text(value["conversionID"], "conversionID"),
+            text(value["managerChainID"], "managerChainID"),
+            None if value["managerAddress"] is None else text(value["managerAddress"], "managerAddress"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6832,7 +6844,7 @@ class SubnetAuthorization:
     def from_json(value: Any) -> SubnetAuthorization:
         """Read a value from parsed JSON."""
         return SubnetAuthorization(
-            list(value["signatureIndices"]),
+            [whole(item, "signatureIndices") for item in items(value["signatureIndices"], "signatureIndices")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6851,7 +6863,7 @@ def decode_subnet_id_or_all(value: Any) -> SubnetIDOrAll:
     if value == "all":
         return "all"
     if isinstance(value, str):
-        return value
+        return text(value, "the result")
     return Unknown(value)
 
 
@@ -6878,9 +6890,9 @@ class SubnetSummary:
     def from_json(value: Any) -> SubnetSummary:
         """Read a value from parsed JSON."""
         return SubnetSummary(
-            value["id"],
-            list(value["controlKeys"]),
-            integer(value["threshold"]),
+            text(value["id"], "id"),
+            [text(item, "controlKeys") for item in items(value["controlKeys"], "controlKeys")],
+            integer(value["threshold"], "threshold"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6932,13 +6944,13 @@ class TransactionEvent:
     def from_json(value: Any) -> TransactionEvent:
         """Read a value from parsed JSON."""
         return TransactionEvent(
-            value["type"],
-            value["cursor"],
-            value["txID"],
-            value["status"],
-            None if value.get("height") is None else integer(value["height"]),
-            None if value.get("blockID") is None else value["blockID"],
-            None if value.get("reason") is None else value["reason"],
+            text(value["type"], "type"),
+            text(value["cursor"], "cursor"),
+            text(value["txID"], "txID"),
+            text(value["status"], "status"),
+            None if value.get("height") is None else integer(value["height"], "height"),
+            None if value.get("blockID") is None else text(value["blockID"], "blockID"),
+            None if value.get("reason") is None else text(value["reason"], "reason"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6977,8 +6989,8 @@ class TransferInput:
     def from_json(value: Any) -> TransferInput:
         """Read a value from parsed JSON."""
         return TransferInput(
-            integer(value["amount"]),
-            list(value["signatureIndices"]),
+            integer(value["amount"], "amount"),
+            [whole(item, "signatureIndices") for item in items(value["signatureIndices"], "signatureIndices")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7009,10 +7021,10 @@ class TransferOutput:
     def from_json(value: Any) -> TransferOutput:
         """Read a value from parsed JSON."""
         return TransferOutput(
-            list(value["addresses"]),
-            integer(value["amount"]),
-            integer(value["locktime"]),
-            value["threshold"],
+            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
+            integer(value["amount"], "amount"),
+            integer(value["locktime"], "locktime"),
+            whole(value["threshold"], "threshold"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7049,14 +7061,14 @@ class TransferSubnetOwnershipTx:
     def from_json(value: Any) -> TransferSubnetOwnershipTx:
         """Read a value from parsed JSON."""
         return TransferSubnetOwnershipTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            value["subnetID"],
-            SubnetAuthorization.from_json(value["subnetAuthorization"]),
-            TxOutputOwners.from_json(value["newOwner"]),
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            text(value["subnetID"], "subnetID"),
+            SubnetAuthorization.from_json(members(value["subnetAuthorization"], "subnetAuthorization")),
+            TxOutputOwners.from_json(members(value["newOwner"], "newOwner")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7095,10 +7107,10 @@ class TransferableInput:
     def from_json(value: Any) -> TransferableInput:
         """Read a value from parsed JSON."""
         return TransferableInput(
-            value["txID"],
-            value["outputIndex"],
-            value["assetID"],
-            value["fxID"],
+            text(value["txID"], "txID"),
+            whole(value["outputIndex"], "outputIndex"),
+            text(value["assetID"], "assetID"),
+            text(value["fxID"], "fxID"),
             decode_any_transfer_input(value["input"]),
         )
 
@@ -7132,8 +7144,8 @@ class TransferableOutput:
     def from_json(value: Any) -> TransferableOutput:
         """Read a value from parsed JSON."""
         return TransferableOutput(
-            value["assetID"],
-            value["fxID"],
+            text(value["assetID"], "assetID"),
+            text(value["fxID"], "fxID"),
             decode_any_transfer_output(value["output"]),
         )
 
@@ -7210,26 +7222,26 @@ class TransformSubnetTx:
     def from_json(value: Any) -> TransformSubnetTx:
         """Read a value from parsed JSON."""
         return TransformSubnetTx(
-            value["networkID"],
-            value["blockchainID"],
-            [TransferableOutput.from_json(item) for item in value["outputs"]],
-            [TransferableInput.from_json(item) for item in value["inputs"]],
-            value["memo"],
-            value["subnetID"],
-            value["assetID"],
-            integer(value["initialSupply"]),
-            integer(value["maximumSupply"]),
-            integer(value["minConsumptionRate"]),
-            integer(value["maxConsumptionRate"]),
-            integer(value["minValidatorStake"]),
-            integer(value["maxValidatorStake"]),
-            value["minStakeDuration"],
-            value["maxStakeDuration"],
-            value["minDelegationFee"],
-            integer(value["minDelegatorStake"]),
-            value["maxValidatorWeightFactor"],
-            value["uptimeRequirement"],
-            SubnetAuthorization.from_json(value["subnetAuthorization"]),
+            whole(value["networkID"], "networkID"),
+            text(value["blockchainID"], "blockchainID"),
+            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            text(value["memo"], "memo"),
+            text(value["subnetID"], "subnetID"),
+            text(value["assetID"], "assetID"),
+            integer(value["initialSupply"], "initialSupply"),
+            integer(value["maximumSupply"], "maximumSupply"),
+            integer(value["minConsumptionRate"], "minConsumptionRate"),
+            integer(value["maxConsumptionRate"], "maxConsumptionRate"),
+            integer(value["minValidatorStake"], "minValidatorStake"),
+            integer(value["maxValidatorStake"], "maxValidatorStake"),
+            whole(value["minStakeDuration"], "minStakeDuration"),
+            whole(value["maxStakeDuration"], "maxStakeDuration"),
+            whole(value["minDelegationFee"], "minDelegationFee"),
+            integer(value["minDelegatorStake"], "minDelegatorStake"),
+            whole(value["maxValidatorWeightFactor"], "maxValidatorWeightFactor"),
+            whole(value["uptimeRequirement"], "uptimeRequirement"),
+            SubnetAuthorization.from_json(members(value["subnetAuthorization"], "subnetAuthorization")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7275,8 +7287,8 @@ class Tx:
         """Read a value from parsed JSON."""
         return Tx(
             decode_unsigned_tx(value["unsignedTx"]),
-            [Credential.from_json(item) for item in value["credentials"]],
-            value["id"],
+            [Credential.from_json(members(item, "credentials")) for item in items(value["credentials"], "credentials")],
+            text(value["id"], "id"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7305,9 +7317,9 @@ class TxOutputOwners:
     def from_json(value: Any) -> TxOutputOwners:
         """Read a value from parsed JSON."""
         return TxOutputOwners(
-            list(value["addresses"]),
-            integer(value["locktime"]),
-            value["threshold"],
+            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
+            integer(value["locktime"], "locktime"),
+            whole(value["threshold"], "threshold"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7331,8 +7343,8 @@ class TxProofOfPossession:
     def from_json(value: Any) -> TxProofOfPossession:
         """Read a value from parsed JSON."""
         return TxProofOfPossession(
-            value["publicKey"],
-            value["proofOfPossession"],
+            text(value["publicKey"], "publicKey"),
+            text(value["proofOfPossession"], "proofOfPossession"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7350,9 +7362,9 @@ TxSigner: TypeAlias = "TxProofOfPossession | EmptyObject | Unknown"
 def decode_tx_signer(value: Any) -> TxSigner:
     """Read the form that the value has."""
     if has(value, "publicKey"):
-        return TxProofOfPossession.from_json(value)
+        return TxProofOfPossession.from_json(members(value, "the result"))
     if only(value):
-        return EmptyObject.from_json(value)
+        return EmptyObject.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -7382,11 +7394,11 @@ class TxSubnetValidator:
     def from_json(value: Any) -> TxSubnetValidator:
         """Read a value from parsed JSON."""
         return TxSubnetValidator(
-            value["nodeID"],
-            integer(value["start"]),
-            integer(value["end"]),
-            integer(value["weight"]),
-            value["subnetID"],
+            text(value["nodeID"], "nodeID"),
+            integer(value["start"], "start"),
+            integer(value["end"], "end"),
+            integer(value["weight"], "weight"),
+            text(value["subnetID"], "subnetID"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7420,10 +7432,10 @@ class TxValidator:
     def from_json(value: Any) -> TxValidator:
         """Read a value from parsed JSON."""
         return TxValidator(
-            value["nodeID"],
-            integer(value["start"]),
-            integer(value["end"]),
-            integer(value["weight"]),
+            text(value["nodeID"], "nodeID"),
+            integer(value["start"], "start"),
+            integer(value["end"], "end"),
+            integer(value["weight"], "weight"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7462,11 +7474,11 @@ class UTXO:
     def from_json(value: Any) -> UTXO:
         """Read a value from parsed JSON."""
         return UTXO(
-            value["utxoID"],
-            value["txID"],
-            value["outputIndex"],
-            value["assetID"],
-            value["fxID"],
+            text(value["utxoID"], "utxoID"),
+            text(value["txID"], "txID"),
+            whole(value["outputIndex"], "outputIndex"),
+            text(value["assetID"], "assetID"),
+            text(value["fxID"], "fxID"),
             decode_any_transfer_output(value["output"]),
         )
 
@@ -7498,8 +7510,8 @@ class UTXOID:
     def from_json(value: Any) -> UTXOID:
         """Read a value from parsed JSON."""
         return UTXOID(
-            value["txID"],
-            value["outputIndex"],
+            text(value["txID"], "txID"),
+            whole(value["outputIndex"], "outputIndex"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7528,8 +7540,8 @@ class UTXOIndex:
     def from_json(value: Any) -> UTXOIndex:
         """Read a value from parsed JSON."""
         return UTXOIndex(
-            value["address"],
-            value["utxo"],
+            text(value["address"], "address"),
+            text(value["utxo"], "utxo"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7578,51 +7590,51 @@ identifies it.
 def decode_unsigned_tx(value: Any) -> UnsignedTx:
     """Read the form that the value has."""
     if has(value, "shares") and has(value, "rewardsOwner"):
-        return AddValidatorTx.from_json(value)
+        return AddValidatorTx.from_json(members(value, "the result"))
     if has(value, "validator") and has(value, "subnetAuthorization"):
-        return AddSubnetValidatorTx.from_json(value)
+        return AddSubnetValidatorTx.from_json(members(value, "the result"))
     if has(value, "rewardsOwner") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
-        return AddDelegatorTx.from_json(value)
+        return AddDelegatorTx.from_json(members(value, "the result"))
     if has(value, "chainName"):
-        return CreateChainTx.from_json(value)
+        return CreateChainTx.from_json(members(value, "the result"))
     if has(value, "owner"):
-        return CreateSubnetTx.from_json(value)
+        return CreateSubnetTx.from_json(members(value, "the result"))
     if has(value, "sourceChain"):
-        return ImportTx.from_json(value)
+        return ImportTx.from_json(members(value, "the result"))
     if has(value, "destinationChain"):
-        return ExportTx.from_json(value)
+        return ExportTx.from_json(members(value, "the result"))
     if has(value, "time"):
-        return AdvanceTimeTx.from_json(value)
+        return AdvanceTimeTx.from_json(members(value, "the result"))
     if has(value, "txID") and only(value, "txID"):
-        return RewardValidatorTx.from_json(value)
+        return RewardValidatorTx.from_json(members(value, "the result"))
     if has(value, "nodeID") and has(value, "subnetID"):
-        return RemoveSubnetValidatorTx.from_json(value)
+        return RemoveSubnetValidatorTx.from_json(members(value, "the result"))
     if has(value, "assetID"):
-        return TransformSubnetTx.from_json(value)
+        return TransformSubnetTx.from_json(members(value, "the result"))
     if has(value, "signer") and has(value, "validator"):
-        return AddPermissionlessValidatorTx.from_json(value)
+        return AddPermissionlessValidatorTx.from_json(members(value, "the result"))
     if has(value, "rewardsOwner") and has(value, "subnetID"):
-        return AddPermissionlessDelegatorTx.from_json(value)
+        return AddPermissionlessDelegatorTx.from_json(members(value, "the result"))
     if has(value, "newOwner"):
-        return TransferSubnetOwnershipTx.from_json(value)
+        return TransferSubnetOwnershipTx.from_json(members(value, "the result"))
     if has(value, "networkID") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo"):
-        return BaseTx.from_json(value)
+        return BaseTx.from_json(members(value, "the result"))
     if has(value, "chainID"):
-        return ConvertSubnetToL1Tx.from_json(value)
+        return ConvertSubnetToL1Tx.from_json(members(value, "the result"))
     if has(value, "proofOfPossession"):
-        return RegisterL1ValidatorTx.from_json(value)
+        return RegisterL1ValidatorTx.from_json(members(value, "the result"))
     if has(value, "message") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "message"):
-        return SetL1ValidatorWeightTx.from_json(value)
+        return SetL1ValidatorWeightTx.from_json(members(value, "the result"))
     if has(value, "validationID") and has(value, "balance"):
-        return IncreaseL1ValidatorBalanceTx.from_json(value)
+        return IncreaseL1ValidatorBalanceTx.from_json(members(value, "the result"))
     if has(value, "disableAuthorization"):
-        return DisableL1ValidatorTx.from_json(value)
+        return DisableL1ValidatorTx.from_json(members(value, "the result"))
     if has(value, "validatorAuthority"):
-        return AddAutoRenewedValidatorTx.from_json(value)
+        return AddAutoRenewedValidatorTx.from_json(members(value, "the result"))
     if has(value, "auth"):
-        return SetAutoRenewedValidatorConfigTx.from_json(value)
+        return SetAutoRenewedValidatorConfigTx.from_json(members(value, "the result"))
     if has(value, "timestamp"):
-        return RewardAutoRenewedValidatorTx.from_json(value)
+        return RewardAutoRenewedValidatorTx.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -7633,9 +7645,9 @@ ValidationIDParam: TypeAlias = "Id | Sequence[Id] | Unknown"
 def decode_validation_id_param(value: Any) -> ValidationIDParam:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return value
+        return text(value, "the result")
     if isinstance(value, list):
-        return list(value)
+        return [text(item, "the result") for item in items(value, "the result")]
     return Unknown(value)
 
 
@@ -7653,8 +7665,8 @@ class ValidatorAtHeight:
     def from_json(value: Any) -> ValidatorAtHeight:
         """Read a value from parsed JSON."""
         return ValidatorAtHeight(
-            value["publicKey"],
-            integer(value["weight"]),
+            None if value["publicKey"] is None else text(value["publicKey"], "publicKey"),
+            integer(value["weight"], "weight"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7691,13 +7703,13 @@ class ValidatorEvent:
     def from_json(value: Any) -> ValidatorEvent:
         """Read a value from parsed JSON."""
         return ValidatorEvent(
-            value["type"],
-            value["cursor"],
-            integer(value["height"]),
-            value["subnetID"],
-            value["nodeID"],
-            integer(value["weight"]),
-            integer(value["previousWeight"]),
+            text(value["type"], "type"),
+            text(value["cursor"], "cursor"),
+            integer(value["height"], "height"),
+            text(value["subnetID"], "subnetID"),
+            text(value["nodeID"], "nodeID"),
+            integer(value["weight"], "weight"),
+            integer(value["previousWeight"], "previousWeight"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7768,17 +7780,17 @@ class ValidatorFilter:
     def from_json(value: Any) -> ValidatorFilter:
         """Read a value from parsed JSON."""
         return ValidatorFilter(
-            None if value.get("kind") is None else value["kind"],
-            None if value.get("connected") is None else value["connected"],
-            None if value.get("hasSigner") is None else value["hasSigner"],
-            None if value.get("minWeight") is None else integer(value["minWeight"]),
-            None if value.get("maxWeight") is None else integer(value["maxWeight"]),
-            None if value.get("minEndTime") is None else integer(value["minEndTime"]),
-            None if value.get("maxEndTime") is None else integer(value["maxEndTime"]),
-            None if value.get("maxDelegationFee") is None else value["maxDelegationFee"],
-            None if value.get("minUptime") is None else value["minUptime"],
-            None if value.get("minDelegationCapacity") is None else integer(value["minDelegationCapacity"]),
-            None if value.get("rewardAddress") is None else value["rewardAddress"],
+            None if value.get("kind") is None else text(value["kind"], "kind"),
+            None if value.get("connected") is None else boolean(value["connected"], "connected"),
+            None if value.get("hasSigner") is None else boolean(value["hasSigner"], "hasSigner"),
+            None if value.get("minWeight") is None else integer(value["minWeight"], "minWeight"),
+            None if value.get("maxWeight") is None else integer(value["maxWeight"], "maxWeight"),
+            None if value.get("minEndTime") is None else integer(value["minEndTime"], "minEndTime"),
+            None if value.get("maxEndTime") is None else integer(value["maxEndTime"], "maxEndTime"),
+            None if value.get("maxDelegationFee") is None else number(value["maxDelegationFee"], "maxDelegationFee"),
+            None if value.get("minUptime") is None else number(value["minUptime"], "minUptime"),
+            None if value.get("minDelegationCapacity") is None else integer(value["minDelegationCapacity"], "minDelegationCapacity"),
+            None if value.get("rewardAddress") is None else text(value["rewardAddress"], "rewardAddress"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7832,8 +7844,8 @@ class ValidatorPage:
     def from_json(value: Any) -> ValidatorPage:
         """Read a value from parsed JSON."""
         return ValidatorPage(
-            None if value.get("limit") is None else value["limit"],
-            None if value.get("startAfter") is None else value["startAfter"],
+            None if value.get("limit") is None else whole(value["limit"], "limit"),
+            None if value.get("startAfter") is None else text(value["startAfter"], "startAfter"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7861,8 +7873,8 @@ class ValidatorSigner:
     def from_json(value: Any) -> ValidatorSigner:
         """Read a value from parsed JSON."""
         return ValidatorSigner(
-            value["publicKey"],
-            value["proofOfPosession"],
+            text(value["publicKey"], "publicKey"),
+            text(value["proofOfPosession"], "proofOfPosession"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7889,8 +7901,8 @@ class ValidatorSort:
     def from_json(value: Any) -> ValidatorSort:
         """Read a value from parsed JSON."""
         return ValidatorSort(
-            value["by"],
-            None if value.get("descending") is None else value["descending"],
+            text(value["by"], "by"),
+            None if value.get("descending") is None else boolean(value["descending"], "descending"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7923,9 +7935,9 @@ class WarpValidator:
     def from_json(value: Any) -> WarpValidator:
         """Read a value from parsed JSON."""
         return WarpValidator(
-            value["publicKey"],
-            integer(value["weight"]),
-            list(value["nodeIDs"]),
+            text(value["publicKey"], "publicKey"),
+            integer(value["weight"], "weight"),
+            [text(item, "nodeIDs") for item in items(value["nodeIDs"], "nodeIDs")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7951,8 +7963,8 @@ class WarpValidatorSet:
     def from_json(value: Any) -> WarpValidatorSet:
         """Read a value from parsed JSON."""
         return WarpValidatorSet(
-            [WarpValidator.from_json(item) for item in value["validators"]],
-            integer(value["totalWeight"]),
+            [WarpValidator.from_json(members(item, "validators")) for item in items(value["validators"], "validators")],
+            integer(value["totalWeight"], "totalWeight"),
         )
 
     def to_json(self) -> dict[str, Any]:

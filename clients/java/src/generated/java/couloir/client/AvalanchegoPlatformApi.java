@@ -77,7 +77,7 @@ public final class AvalanchegoPlatformApi {
   private static final Method<PlatformCreateAddressResult> CREATE_ADDRESS =
       Method.of("platform.createAddress", false, Json.type(PlatformCreateAddressResult.class), ErrorName.NOT_AVAILABLE_ON_PUBLIC_SERVERS, ErrorName.KEYSTORE_USER_NOT_OPENED, ErrorName.KEYSTORE_USER_FULL, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetBalanceResult> GET_BALANCE =
-      Method.of("platform.getBalance", true, Json.type(AvalanchegoPlatformGetBalanceResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getBalance", true, Json.type(AvalanchegoPlatformGetBalanceResult.class), ErrorName.TOO_MANY_ADDRESSES, ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetBlockResult> GET_BLOCK =
       Method.of("platform.getBlock", true, Json.type(AvalanchegoPlatformGetBlockResult.class), ErrorName.BLOCK_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetBlockByHeightResult> GET_BLOCK_BY_HEIGHT =
@@ -228,8 +228,8 @@ public final class AvalanchegoPlatformApi {
    * Specification, section 4.3.
    *
    * @return the call. Result: The amounts and the outputs that they consist of. Declared
-   *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     errors: {@link ErrorName#TOO_MANY_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
@@ -248,8 +248,8 @@ public final class AvalanchegoPlatformApi {
    *
    * @param params the params of the call
    * @return the call. Result: The amounts and the outputs that they consist of. Declared
-   *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     errors: {@link ErrorName#TOO_MANY_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated

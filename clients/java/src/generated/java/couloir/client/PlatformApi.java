@@ -92,7 +92,7 @@ public final class PlatformApi {
   private static final Method<PlatformCreateAddressResult> CREATE_ADDRESS =
       Method.of("platform.createAddress", false, Json.type(PlatformCreateAddressResult.class), ErrorName.NOT_AVAILABLE_ON_PUBLIC_SERVERS, ErrorName.KEYSTORE_USER_NOT_OPENED, ErrorName.KEYSTORE_USER_FULL, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetBalanceResult> GET_BALANCE =
-      Method.of("platform.getBalance", true, Json.type(PlatformGetBalanceResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getBalance", true, Json.type(PlatformGetBalanceResult.class), ErrorName.TOO_MANY_ADDRESSES, ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetBlockResult> GET_BLOCK =
       Method.of("platform.getBlock", true, Json.type(PlatformGetBlockResult.class), ErrorName.BLOCK_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetBlockByHeightResult> GET_BLOCK_BY_HEIGHT =
@@ -319,10 +319,10 @@ public final class PlatformApi {
    * deprecates this method in favor of <code>platform.getUTXOs</code>; the specification does not.
    * Specification, section 4.3.
    *
-   * @param addresses The addresses to look up.
+   * @param addresses The addresses to look up, at most 1024.
    * @return the call. Result: The amounts and the outputs that they consist of. Declared
-   *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     errors: {@link ErrorName#TOO_MANY_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBalanceResult> getBalance(List<String> addresses) {
     return new Call<>(caller, path, GET_BALANCE, new PlatformGetBalanceParams(addresses));
@@ -339,8 +339,8 @@ public final class PlatformApi {
    *
    * @param params the params of the call
    * @return the call. Result: The amounts and the outputs that they consist of. Declared
-   *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     errors: {@link ErrorName#TOO_MANY_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBalanceResult> getBalance(PlatformGetBalanceParams params) {
     return new Call<>(caller, path, GET_BALANCE, params);

@@ -9,7 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -31,6 +30,7 @@ final class Caller {
   private final Duration timeout;
   private final int retries;
   private final Duration retryDelay;
+  private final BodyHandler<byte[]> limited;
   private final Deadlines deadlines = new Deadlines();
   private final AtomicLong nextId = new AtomicLong(1);
 
@@ -40,6 +40,7 @@ final class Caller {
     timeout = builder.timeout;
     retries = builder.retries;
     retryDelay = builder.retryDelay;
+    limited = head -> new LimitedBody(builder.maxResponseBytes);
     template = HttpRequest.newBuilder().header("content-type", "application/json");
     builder.headers.forEach(template::header);
     builder.headers.forEach(streamTemplate::header);
@@ -98,9 +99,9 @@ final class Caller {
     Duration delay = retryDelay;
     for (int left = retries; ; left--) {
       try {
-        return bodyOf(http.send(request, BodyHandlers.ofByteArray()));
+        return bodyOf(http.send(request, limited));
       } catch (IOException cause) {
-        if (left == 0) {
+        if (left == 0 || LimitedBody.isTooLong(cause)) {
           throw unreachable(cause);
         }
       } catch (TransportException failure) {
@@ -131,7 +132,7 @@ final class Caller {
       Duration delay,
       Function<byte[], R> read) {
     CompletableFuture<HttpResponse<byte[]>> sent =
-        http.sendAsync(request, BodyHandlers.ofByteArray());
+        http.sendAsync(request, limited);
     pending.work(sent);
     sent.whenComplete(
         (response, failure) -> {
@@ -188,6 +189,9 @@ final class Caller {
   }
 
   static TransportException unreachable(Throwable cause) {
+    if (LimitedBody.isTooLong(cause)) {
+      return new TransportException(Reason.RESPONSE, "the response is too long", cause);
+    }
     Reason reason = cause instanceof IOException ? Reason.CONNECTION : Reason.RESPONSE;
     return new TransportException(reason, "the node could not be reached: " + cause, cause);
   }

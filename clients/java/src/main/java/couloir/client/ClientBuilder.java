@@ -13,6 +13,7 @@ public final class ClientBuilder {
   Duration timeout = Duration.ofSeconds(30);
   int retries = 2;
   Duration retryDelay = Duration.ofMillis(100);
+  int maxResponseBytes = 128 << 20;
   final Map<String, String> headers = new LinkedHashMap<>();
 
   ClientBuilder(String url) {
@@ -57,6 +58,17 @@ public final class ClientBuilder {
   }
 
   /**
+   * Sets the maximum size of a response. Default: 128 MiB.
+   *
+   * @param bytes the size
+   * @return this
+   */
+  public ClientBuilder maxResponseBytes(int bytes) {
+    this.maxResponseBytes = bytes;
+    return this;
+  }
+
+  /**
    * A header of every request, such as {@code authorization}.
    *
    * @param name its name
@@ -69,7 +81,8 @@ public final class ClientBuilder {
   }
 
   /**
-   * The HTTP client to use, for proxies, certificates and executors of your own.
+   * The HTTP client to use, for proxies, certificates and executors of your own. It should not
+   * follow redirects: another server would receive the body and the headers.
    *
    * @param http the client
    * @return this

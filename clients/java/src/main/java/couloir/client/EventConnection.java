@@ -42,6 +42,9 @@ final class EventConnection implements AutoCloseable {
       if (event != null) {
         return event;
       }
+      if (reader.isEndless()) {
+        throw Json.response("an event is too long", null);
+      }
       byte[] piece = take(idleTimeout);
       if (piece == null) {
         throw new TransportException(Reason.CONNECTION, "the node ended the stream", null);

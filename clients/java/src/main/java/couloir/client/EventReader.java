@@ -16,6 +16,9 @@ final class EventReader {
    */
   record ServerEvent(String id, byte[] data) {}
 
+  /** The maximum size of an event: a longer one, or an endless line, ends the connection. */
+  private static final int EVENT_BYTES_MAX = 64 << 20;
+
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private byte[] piece = new byte[0];
@@ -34,6 +37,11 @@ final class EventReader {
   void feed(byte[] next) {
     piece = next;
     read = 0;
+  }
+
+  /** Whether the event that is being read is too long. */
+  boolean isEndless() {
+    return line.size() + data.size() > EVENT_BYTES_MAX;
   }
 
   /** The next event that has data, or null if it is incomplete. */

@@ -10,8 +10,11 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.LogicalType;
 
 /** Writes requests and reads responses. */
 final class Json {
@@ -20,6 +23,19 @@ final class Json {
           .enable(EnumFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
           .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .withCoercionConfig(
+              LogicalType.Textual,
+              texts -> {
+                texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
+                texts.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
+                texts.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+              })
+          .withCoercionConfig(
+              LogicalType.Boolean,
+              booleans -> {
+                booleans.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
+                booleans.setCoercion(CoercionInputShape.String, CoercionAction.Fail);
+              })
           .changeDefaultPropertyInclusion(
               inclusion ->
                   inclusion
@@ -61,7 +77,7 @@ final class Json {
       return answer(method, id, parser);
     } catch (JacksonException cause) {
       String text = "the answer to " + method.name() + " cannot be read";
-      throw response(text + ": " + cause.getOriginalMessage(), cause);
+      throw response(text + ": " + explained(cause), cause);
     }
   }
 
@@ -112,8 +128,21 @@ final class Json {
       return method.reader().readValue(result);
     } catch (JacksonException cause) {
       String text = "the answer to " + method.name() + " cannot be read";
-      throw response(text + ": " + cause.getOriginalMessage(), cause);
+      throw response(text + ": " + explained(cause), cause);
     }
+  }
+
+  /** What is wrong, after the path of the member, such as {@code validators[0].weight}. */
+  private static String explained(JacksonException cause) {
+    StringBuilder place = new StringBuilder();
+    for (JacksonException.Reference step : cause.getPath()) {
+      if (step.getPropertyName() == null) {
+        place.append('[').append(step.getIndex()).append(']');
+      } else {
+        place.append(place.isEmpty() ? "" : ".").append(step.getPropertyName());
+      }
+    }
+    return place.append(place.isEmpty() ? "" : ": ").append(cause.getOriginalMessage()).toString();
   }
 
   static JsonNode tree(byte[] body) {

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The params of <code>platform.getBalance</code>.
  *
- * @param addresses The addresses to look up. Null omits it.
+ * @param addresses The addresses to look up, at most 1024. Null omits it.
  */
 public record AvalanchegoPlatformGetBalanceParams(
     @JsonProperty("addresses") List<String> addresses) {
@@ -23,7 +23,7 @@ public record AvalanchegoPlatformGetBalanceParams(
   /**
    * Returns a copy of these params with another <code>addresses</code>.
    *
-   * @param addresses The addresses to look up.
+   * @param addresses The addresses to look up, at most 1024.
    * @return the copy
    */
   public AvalanchegoPlatformGetBalanceParams withAddresses(List<String> addresses) {

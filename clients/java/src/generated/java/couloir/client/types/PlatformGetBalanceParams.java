@@ -8,14 +8,14 @@ import java.util.Objects;
 /**
  * The params of <code>platform.getBalance</code>.
  *
- * @param addresses The addresses to look up.
+ * @param addresses The addresses to look up, at most 1024.
  */
 public record PlatformGetBalanceParams(
     @JsonProperty("addresses") List<String> addresses) {
   /**
    * Checks that the required params are not null.
    *
-   * @param addresses The addresses to look up.
+   * @param addresses The addresses to look up, at most 1024.
    */
   public PlatformGetBalanceParams {
     Objects.requireNonNull(addresses, "addresses");

@@ -1,0 +1,76 @@
+import type { Server } from "node:http";
+import { clientPackage } from "./clients.ts";
+import { lintDocument } from "./lint.ts";
+import { main as runCommand } from "./main.ts";
+import { createMockServer } from "./mock/server.ts";
+import { readFiles } from "./read.ts";
+import { selfContained } from "./self-contained.ts";
+
+/** A JSON value; integers beyond 2^53 are `bigint`. */
+export type Json = string | number | bigint | boolean | null | readonly Json[] | JsonObject;
+/** A JSON object. */
+export type JsonObject = { readonly [key: string]: Json };
+
+/** An OpenRPC document that `readDocument` has read. */
+export type Document = {
+  /** As it is written. */
+  readonly written: JsonObject;
+  /** With only references to its own schemas. */
+  readonly selfContained: JsonObject;
+};
+
+/** Where references of a document can lead to. */
+export type ReadOptions = {
+  /** Folder or URL that relative references of the document start from, if not the document's own. */
+  readonly base?: string | undefined;
+  /** Further folders and origins that references can lead to. */
+  readonly allowed?: readonly string[] | undefined;
+};
+
+/** A problem of a document: the rule that it breaks, the place and what is wrong. */
+export type Finding = { readonly rule: string; readonly where: string; readonly text: string };
+
+/** A client package in one language. */
+export type ClientPackage = {
+  /** Its files, with paths in the folder of the package. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  /** The places whose values the client hands over as raw JSON, and why. */
+  readonly widenings: readonly { readonly where: string; readonly reason: string }[];
+};
+
+/** The languages of clients. */
+export type Language = "typescript" | "go" | "python" | "rust" | "java";
+
+/** Reads an OpenRPC 1.2 to 1.4 document from a file or an HTTP URL. Rejects if it cannot be used. */
+export async function readDocument(place: string, options: ReadOptions = {}): Promise<Document> {
+  const files = await readFiles(place, options);
+  return { written: files.root, selfContained: selfContained(files) };
+}
+
+/** Checks a document against the meta-schema, and its examples against its schemas. */
+export function lint(document: Document): readonly Finding[] {
+  return lintDocument(document.written, document.selfContained);
+}
+
+/** Renders the client package of a document. The name defaults to the title of the document. */
+export function client(document: Document, language: Language, name?: string): ClientPackage {
+  return clientPackage(document.selfContained, language, name);
+}
+
+/** Creates a server, which you start with `listen`, that answers calls with the examples of a document. */
+export function mock(document: Document): Server {
+  return createMockServer(document.selfContained);
+}
+
+/** Runs a command as `couloir contract` does, and returns its exit code. */
+export function main(
+  args: readonly string[],
+  console: {
+    readonly out: (text: string) => void;
+    readonly err: (text: string) => void;
+    /** Resolves when the mock should stop. */
+    readonly stopped: () => Promise<unknown>;
+  },
+): Promise<number> {
+  return runCommand(args, console);
+}

@@ -1,0 +1,12 @@
+import type { Block } from "../pchain/blocks/block.ts";
+
+/** What a node does, for a display. */
+export type Activity =
+  | {
+      readonly kind: "call";
+      readonly method: string;
+      readonly durationMs: number;
+      /** The message of the error that the call returned. */
+      readonly error?: string;
+    }
+  | { readonly kind: "block"; readonly block: Block };

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Ajv } from "ajv";
+import { expect, test } from "vitest";
+import { foreignModel } from "../../codegen/foreign/client-model.ts";
+import { type JsonObject, parseJson, visitObjects } from "../../codegen/load/json.ts";
+
+const read = (path: string) =>
+  parseJson(readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8")) as JsonObject;
+
+const schema = read("../../codegen/foreign/extensions.schema.json");
+const ajv = new Ajv({ strict: true }).addSchema(schema, "extensions");
+const parts = ["document", "method", "schema"].map((part) => ({
+  part,
+  fields: Object.keys(
+    ((schema["definitions"] as JsonObject)[part] as JsonObject)["properties"] as JsonObject,
+  ),
+  isValid: ajv.compile({ $ref: `extensions#/definitions/${part}` }),
+}));
+
+const folder = "../../src/generated/documents/";
+const documents = readdirSync(fileURLToPath(new URL(folder, import.meta.url))).filter((name) =>
+  name.endsWith(".json"),
+);
+
+test.each(documents)("every x- field of %s is in the schema and satisfies it", (name) => {
+  let found = 0;
+  visitObjects(read(`${folder}${name}`), (object, pointer) => {
+    // Values of examples and defaults can have any member.
+    if (/\/(value|default|examples?)(\/|$)/.test(pointer)) return;
+    for (const field of Object.keys(object).filter((key) => key.startsWith("x-"))) {
+      // An error's own fields are those of our documents only.
+      if (/\/components\/errors\//.test(pointer)) continue;
+      const owner = parts.find(({ fields }) => fields.includes(field));
+      expect(owner, `${pointer}/${field}`).toBeDefined();
+      expect(owner?.isValid({ [field]: object[field] }), `${pointer}/${field}`).toBe(true);
+      found++;
+    }
+  });
+  expect(found).toBeGreaterThan(0);
+});
+
+test("a wrong value of a field does not satisfy the schema", () => {
+  const wrong = { document: { "x-paths": [] }, method: { "x-lifetime": "hour" }, schema: { "x-integer": "uint8" } };
+  for (const { part, isValid } of parts) expect(isValid(wrong[part as keyof typeof wrong])).toBe(false);
+});
+
+test("clients repeat methods with x-lifetime, unless they have x-changes-state", () => {
+  const method = { params: [], result: { name: "result", schema: { type: "integer", "x-integer": "uint64" } } };
+  const { model } = foreignModel({
+    openrpc: "1.3.2",
+    info: { title: "Times", version: "1.0.0" },
+    methods: [
+      { name: "plain", ...method },
+      { name: "read", ...method, "x-lifetime": "live" },
+      { name: "write", ...method, "x-lifetime": "live", "x-changes-state": true },
+    ],
+  });
+  const [api] = model.profiles[0]?.apis ?? [];
+  expect(api?.methods.map(({ repeatable }) => repeatable)).toEqual([false, true, false]);
+});

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { expect, it } from "vitest";
+import { run } from "../../../src/cli/run.ts";
+import { historyGenesisFile, readHistory } from "../../support/histories.ts";
+
+async function couloir(...args: string[]): Promise<{ code: number; text: string }> {
+  let text = "";
+  const write = (more: string) => {
+    text += more;
+  };
+  const terminal = { environment: {}, out: write, err: write, columns: undefined };
+  return { code: await run(args, terminal), text };
+}
+
+it("finds what is broken in a store, by executing its blocks again", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "couloir-verify-test-"));
+  const genesis = historyGenesisFile("small").pathname;
+  const { networkID, upgrades } = readHistory("small");
+  const flags = [
+    `--data-dir=${directory}`,
+    `--network-id=${networkID}`,
+    `--genesis-file=${genesis}`,
+    `--upgrade-file-content=${Buffer.from(JSON.stringify(upgrades)).toString("base64")}`,
+  ];
+  const file = join(directory, "db", `network-${networkID}`, "chain.sqlite");
+  try {
+    expect((await couloir("verify", ...flags)).text).toContain("there is no store at");
+    const folder = genesis.slice(0, genesis.lastIndexOf("/"));
+    expect((await couloir("replay", folder, `--data-dir=${directory}`)).code).toBe(0);
+    const good = await couloir("verify", ...flags);
+    expect(good).toEqual({
+      code: 0,
+      text: expect.stringMatching(/executed \d+ blocks\nall is well\n/),
+    });
+
+    const database = new Sqlite(file);
+    database.exec(
+      "UPDATE utxo_owners SET amount = amount + 1 WHERE utxo_id = (SELECT min(utxo_id) FROM utxo_owners)",
+    );
+    database.close();
+    const bad = await couloir("verify", ...flags);
+    expect(bad.code).toBe(1);
+    expect(bad.text).toMatch(/page \d+ is not what was written/);
+    expect(bad.text).toMatch(
+      /table utxo_owners: 1 rows are not what the blocks make, 1 are missing/,
+    );
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { nodeConfig } from "../../../src/cli/config.ts";
+import { readRawConfig } from "../../../src/cli/raw-config.ts";
+import { silentLog } from "../../../src/node/logging/log.ts";
+import { createNode, type Node } from "../../../src/node/node.ts";
+import { canMount, mount, unmount } from "../../support/tmpfs.ts";
+
+const address = "P-local1rz9djj8vlj2k7tf7rm57czcwxmjtajhlfv0rp6";
+const password = "k9@XzT4!wq#Lm2pR";
+
+it.skipIf(!canMount)(
+  "a node on a full disk refuses writes, is unhealthy, and recovers (needs a mount)",
+  async () => {
+    const directory = mkdtempSync(join(tmpdir(), "couloir-full-"));
+    mount(directory, "size=12m");
+    let node: Node | undefined;
+    try {
+      const space = ["required", "warning-threshold"].map(
+        (name) => `--system-tracker-disk-${name}-available-space=0`,
+      );
+      const flags = [`--data-dir=${directory}`, "--http-port=0", "--staking-port=0", ...space];
+      const config = nodeConfig(await readRawConfig(flags, {}));
+      node = await createNode(config, silentLog);
+      const url = await node.start();
+      const call = async (path: string, method: string, params: object) => {
+        const response = await fetch(`${url}${path}`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+        });
+        return (await response.json()) as { result?: object; error?: { message: string } };
+      };
+      const create = (username: string) =>
+        call("/ext/keystore", "keystore.createUser", { username, password });
+      const fund = () => call("/ext/dev", "dev.fund", { address, amount: 1 });
+      const healthStatus = async () => (await fetch(`${url}/ext/health`)).status;
+      const filler = join(directory, "filler");
+      expect(() => writeFileSync(filler, Buffer.alloc(64 * 2 ** 20))).toThrow("ENOSPC");
+      let refusal: string | undefined;
+      // What was written before is reused first.
+      for (let i = 0; i < 500 && refusal === undefined; i++)
+        refusal = (await fund()).error?.message;
+      expect(refusal).toMatch(/^the store cannot be written: .*\((SQLITE_FULL|SQLITE_IOERR.*)\)$/);
+      expect((await create("user")).error?.message).toBe(refusal);
+      expect(await healthStatus()).toBe(503);
+      expect(await call("/ext/bc/P", "platform.getHeight", {})).toHaveProperty("result");
+      expect(await fetch(`${url}/ext/metrics`).then((each) => each.text())).toContain(
+        "couloir_store_unwritable 1",
+      );
+      rmSync(filler);
+      expect(await fund()).toHaveProperty("result");
+      await expect.poll(healthStatus).toBe(200);
+    } finally {
+      await node?.stop();
+      unmount(directory);
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+);
