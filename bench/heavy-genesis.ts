@@ -14,6 +14,8 @@ export function heavyGenesis(
   validatorCount: number,
   utxoCount: number,
   startTime: number,
+  /** Additional UTXOs of one owner on the P-chain. */
+  payer?: { readonly address: string; readonly amounts: readonly number[] },
 ): HeavyGenesis {
   const staked = address("staked");
   const allocation = (avaxAddr: string, amount: number, locktime = 0) => ({
@@ -34,6 +36,14 @@ export function heavyGenesis(
       ...Array.from({ length: utxoCount }, (_, i) =>
         allocation(formatAddress("X", "custom", owners[i >> 3]!), 1_000_000_000 + i),
       ),
+      ...(payer === undefined
+        ? []
+        : [
+            {
+              ...allocation(payer.address, 0),
+              unlockSchedule: payer.amounts.map((amount) => ({ amount, locktime: 0 })),
+            },
+          ]),
     ],
     startTime,
     initialStakeDuration: yearSeconds,

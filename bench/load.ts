@@ -61,9 +61,14 @@ export function residentMiB(pid: number): number {
 
 const microsPerTick = 10_000;
 
-/** CPU time that a process has used so far, all threads. */
-/** CPU time that a process has used so far, all threads. */
+/** CPU time that a process and those that it started have used so far, all threads. */
 export function cpuMicrosOf(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  const others = children === "" ? [] : children.split(" ").map(Number);
+  return [pid, ...others].reduce((sum, each) => sum + ownCpuMicrosOf(each), 0);
+}
+
+function ownCpuMicrosOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * microsPerTick;

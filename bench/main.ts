@@ -1,13 +1,14 @@
 /*
- * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--recorder RULES=PATH] [--blocks N] [--containers N,N] [--seconds N]
- * [--rounds N] [--subscribers N]`: start-up, requests and memory of this project beside a bare node:http server and, where a path to an
+ * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--recorder RULES=PATH] [--blocks N] [--containers N,N]
+ * [--seconds N] [--rounds N] [--subscribers N] [--processes N,N] [--json FILE]`: start-up, requests and memory of this project beside a bare node:http server and, where a path to an
  * `avalanchego` is given, beside that, in one run; transactions that are issued, chains that are replayed, memory over 100,000
- * blocks, what the dev node does, the event stream, the index with more and more containers, and the bootstrap of a follower. `--calls` takes only the calls whose name has
+ * blocks, what the dev node does, the event stream, the index with more and more containers, the bootstrap of a follower, and requests with new arguments on a chain that moves (`mixed`, which `--json`
+ * also writes to a file). `--calls` takes only the calls whose name has
  * one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of CPU per request are the
  * steady figure.
  */
 import { fork } from "node:child_process";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureDevNode } from "./dev-node.ts";
@@ -17,6 +18,7 @@ import { heavyGenesis } from "./heavy-genesis.ts";
 import { measureIndex } from "./index.ts";
 import { type Load, measureLoad, request, residentMiB } from "./load.ts";
 import type { LongChainFigures } from "./long-chain.ts";
+import { measureMixed } from "./mixed.ts";
 import { measureMessages } from "./network-messages.ts";
 import { measureReplays } from "./replay.ts";
 import { genesisFlags, type Server, startAvalancheGo, startCouloir } from "./servers.ts";
@@ -31,6 +33,7 @@ const sections = {
   dev: benchDev,
   events: benchEvents,
   index: benchIndex,
+  mixed: benchMixed,
   following: benchFollowing,
 };
 type Section = keyof typeof sections;
@@ -48,6 +51,8 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "1" },
     rounds: { type: "string", default: "3" },
     subscribers: { type: "string", default: "1000" },
+    processes: { type: "string", default: "1,2" },
+    json: { type: "string" },
   },
 });
 const rounds = Number(options.rounds);
@@ -215,6 +220,34 @@ async function benchIndex(): Promise<void> {
       figures.range.p50Ms.toFixed(1),
     ]);
   }
+}
+
+async function benchMixed(): Promise<void> {
+  const figures = await measureMixed({
+    processes: options.processes.split(",").map(Number),
+    against: options.against,
+    seconds: Number(options.seconds),
+    rounds,
+    words: options.calls.split(","),
+  });
+  const { servers, rows } = figures;
+  print("Mixed, CPU us and requests/s", [...servers, "CPU / avalanchego"]);
+  const against = options.against === undefined ? undefined : servers.length - 1;
+  for (const { label, cpuMicros, requestsPerSecond } of rows) {
+    const own = cpuMicros.map(
+      (cpu, i) => `${cpu.toFixed(0)} ${requestsPerSecond[i]!.toFixed(0)}/s`,
+    );
+    line(label, [
+      ...own,
+      against === undefined ? "" : `${(cpuMicros[0]! / cpuMicros[against]!).toFixed(3)}x`,
+    ]);
+  }
+  line(
+    "blocks/s",
+    figures.blocksPerSecond.map((rate) => rate.toFixed(2)),
+  );
+  if (options.json !== undefined)
+    writeFileSync(options.json, `${JSON.stringify(figures, undefined, 2)}\n`);
 }
 
 function benchMemory(): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { hash160, sha256 } from "../src/crypto/hash.ts";
 import { publicKey, sign } from "../src/crypto/secp256k1.ts";
 import { formatAddress } from "../src/formats/address.ts";
-import { emptyId } from "../src/formats/bytes.ts";
+import { emptyId, equalBytes } from "../src/formats/bytes.ts";
 import { encodeBytes } from "../src/formats/encoding.ts";
 import { formatId } from "../src/formats/id.ts";
 import { parseJson } from "../src/formats/json.ts";
@@ -33,6 +33,9 @@ const utxoAmount = 1_000_000_000n;
 const fee = 1_000_000n;
 const key = new Uint8Array(32).fill(7);
 const address = hash160(publicKey(key));
+
+/** The owner of UTXOs that `signedTxs` spends, and the amount of each. */
+export const payer = { address: formatAddress("X", hrp, address), utxoAmount };
 
 /**
  * Measures BaseTxs of one input and one output on a node with SQLite on disk, every signature verified. Etna is put off,
@@ -64,7 +67,7 @@ export async function measureTransactions(count = 10_000): Promise<TransactionFi
   }
 }
 
-type SignedTx = { readonly txID: string; readonly hex: string };
+export type SignedTx = { readonly txID: string; readonly hex: string };
 
 /** One after another, each asked for until it is Committed. */
 async function latenciesOf(client: Client, txs: readonly SignedTx[]): Promise<number[]> {
@@ -148,13 +151,17 @@ class Client {
   }
 }
 
-/** A transaction for each UTXO of the genesis, which pays all of it but the fee back. */
-function signedTxs(genesisJson: string): SignedTx[] {
+/** A transaction for each UTXO of the payer in a genesis, which pays all of it but the fee back. */
+export function signedTxs(genesisJson: string): SignedTx[] {
   const { genesis, avaxAssetID: assetID } = buildGenesis(
     parseGenesisConfig(parseJson(genesisJson)),
   );
   const owner = { locktime: 0n, threshold: 1, addresses: [address] };
-  return genesis.utxos.map(({ utxo: { txID, outputIndex } }) => {
+  const own = genesis.utxos.filter(
+    ({ utxo: { output } }) =>
+      output.kind === "TransferOutput" && equalBytes(output.addresses[0]!, address),
+  );
+  return own.map(({ utxo: { txID, outputIndex } }) => {
     const unsigned: UnsignedTx = {
       kind: "BaseTx",
       baseTx: {

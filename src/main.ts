@@ -12,16 +12,21 @@ if (isMainThread) {
   });
   // There is no other place to report it.
   process.stderr.on("error", () => {});
-  const { run } = await import("./cli/run.ts");
-  const { standardOutput } = await import("./cli/standard-output.ts");
-  process.exitCode = await run(process.argv.slice(2), {
-    environment: process.env,
-    out: standardOutput(),
-    err: (text) => process.stderr.write(text),
-    columns: process.stdout.columns,
-  });
-  // Work that cannot be cancelled, such as deriving a key, must not hold up the end.
-  setTimeout(() => process.exit(), lingerMs).unref();
+  if (process.argv[2] === "reader-process") {
+    const { runReaderProcess } = await import("./node/cluster/reader-process.ts");
+    runReaderProcess();
+  } else {
+    const { run } = await import("./cli/run.ts");
+    const { standardOutput } = await import("./cli/standard-output.ts");
+    process.exitCode = await run(process.argv.slice(2), {
+      environment: process.env,
+      out: standardOutput(),
+      err: (text) => process.stderr.write(text),
+      columns: process.stdout.columns,
+    });
+    // Work that cannot be cancelled, such as deriving a key, must not hold up the end.
+    setTimeout(() => process.exit(), lingerMs).unref();
+  }
 } else {
   await import("./crypto/proof-worker.ts");
 }

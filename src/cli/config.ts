@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { FormatError } from "../formats/format-error.ts";
 import { isProductionNetwork } from "../networks/find-network.ts";
 import { networkNames, parseNetworkID } from "../networks/ids.ts";
@@ -52,6 +53,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     staking: stakingConfig(raw, standardRules),
     publicIP: publicIpConfig(raw),
     http: httpConfig(raw),
+    processes: processCount(raw),
     apis: apisConfig(raw, standardRules),
     keystore: keystoreConfig(raw),
     index: indexConfig(raw),
@@ -190,6 +192,25 @@ function httpConfig(raw: RawConfig): NodeConfig["http"] {
     connectionLimit: raw.get("http-connection-limit"),
     streamLimit: raw.get("http-stream-limit"),
   };
+}
+
+const processesMax = 256;
+
+function processCount(raw: RawConfig): number {
+  const text = raw.get("processes").trim();
+  const isValid = text === "auto" || (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= processesMax);
+  if (!isValid) {
+    throw new ConfigError(
+      `--processes: expected a number from 1 to ${processesMax} or auto, got ${JSON.stringify(text)}`,
+    );
+  }
+  const count = text === "auto" ? availableParallelism() : Number(text);
+  if (count === 1) return 1;
+  const inMemory = isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb";
+  if (!inMemory) return count;
+  throw new ConfigError(
+    "--processes needs a database on disk that all of them can open: omit it, or --ephemeral, --state and --db-type memdb",
+  );
 }
 
 function tlsConfig(raw: RawConfig): NodeConfig["http"]["tls"] {

@@ -214,6 +214,12 @@ const http = {
     unit: "bytes",
     doc: "Maximum size of a request body; larger ones return 413.",
   },
+  processes: {
+    type: "text",
+    default: "1",
+    unit: "count",
+    doc: "Processes that answer requests; one of them writes the chain. auto is one for each core.",
+  },
   "http-batch-limit": {
     type: "uint",
     default: "1000",

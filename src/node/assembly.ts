@@ -20,6 +20,7 @@ import { docsFiles, docsMoved } from "./apis/docs-page.ts";
 import { type Events, makeEvents } from "./apis/events.ts";
 import { httpOptions } from "./apis/http-options.ts";
 import { noPeers, uptimesAlone } from "./apis/no-peers.ts";
+import { heightPosition } from "./apis/position.ts";
 import { profileHandlers } from "./apis/profile-handlers.ts";
 import { servedApis } from "./apis/served-apis.ts";
 import { readAliases } from "./chain/aliases.ts";
@@ -37,6 +38,7 @@ import {
 import { trackedSubnets } from "./chain/tracked-subnets.ts";
 import { makeTransactions } from "./chain/transactions.ts";
 import { machineClock, type NodeClock } from "./clock.ts";
+import type { ClusterWriter } from "./cluster/writer.ts";
 import { DevSettings, devUptimes } from "./dev/dev-settings.ts";
 import { Faults } from "./dev/faults.ts";
 import { connectedStake } from "./follow/connected-stake.ts";
@@ -98,6 +100,8 @@ export type Assembly = {
   readonly keystore: Keystore;
   /** What the node observes of validators while it follows a network; undefined otherwise. */
   readonly uptimes: ObservedUptimes | undefined;
+  /** Undefined if one process does everything. */
+  readonly cluster: ClusterWriter | undefined;
 };
 
 /** Moves older containers to the index database, if one is configured. */
@@ -130,7 +134,13 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const events = makeEvents(store, config.apis.events);
   const archive = await openNodeArchive(store, opened.context, indexer, config);
   const archiver = nodeArchiver(store, indexer, archive, foundation);
-  const { transactions, blocks, dev, mempool } = makeTransactions({
+  const cluster = await openCluster(foundation, faults.isBootstrapped);
+  const {
+    transactions,
+    blocks,
+    dev: ownDev,
+    mempool,
+  } = makeTransactions({
     mode: state.mode,
     openSource: (chain) => openedSource(foundation, chain, indexer, events.pending),
     store,
@@ -151,6 +161,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
       void missing.addFrom(accepted);
       archiver?.request();
       events.chainMoved();
+      cluster?.moved();
     },
     onOtherPast: () => {
       if (archive !== undefined) keepOwner(store.metadata, archive);
@@ -162,6 +173,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const proposer = {
     parent: () => indexer.parent(store.blocks.lastAccepted().id, store.state.timestamp()),
   };
+  const dev = cluster?.shared(ownDev) ?? ownDev;
   const parts = { blockchains, uptimes, transactions, proposer, dev, health };
   const context = nodeContext(foundation, parts);
   const inFlight = new InFlight();
@@ -173,6 +185,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     inFlight,
     events,
     mempool,
+    cluster,
     answersCalls: () => state.mode === "offline" || faults.isBootstrapped(),
   });
   const archiving: Archiving = {
@@ -183,7 +196,19 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     },
   };
   const { keystore } = context;
-  return { health, server, blocks, archiving, dev, keystore, uptimes: observed };
+  return { health, server, blocks, archiving, dev, keystore, uptimes: observed, cluster };
+}
+
+/** Loaded only by nodes with several processes. */
+async function openCluster(
+  { config, log, clock, opened, gasAsNetwork, identity, state }: Foundation,
+  isBootstrapped: () => boolean,
+): Promise<ClusterWriter | undefined> {
+  if (config.processes === 1) return undefined;
+  const { ClusterWriter } = await import("./cluster/writer.ts");
+  const { mode } = state;
+  const facts = { mode, gasAsNetwork, isBootstrapped };
+  return new ClusterWriter({ config, log, clock, opened, identity, ...facts });
 }
 
 function observedUptimes({ state, opened, clock, identity }: Foundation): ObservedUptimes {
@@ -309,6 +334,7 @@ type Served = {
   readonly inFlight: InFlight;
   readonly events: Events;
   readonly mempool: MempoolRoom;
+  readonly cluster: ClusterWriter | undefined;
   /** Whether calls on the chain are answered. */
   readonly answersCalls: () => boolean;
 };
@@ -319,15 +345,17 @@ const metricsOff =
 async function serve(
   { config, log, clock, opened, identity, state, onActivity }: Foundation,
   context: NodeContext,
-  { logs, inFlight, events, mempool, answersCalls }: Served,
+  { logs, inFlight, events, mempool, cluster, answersCalls }: Served,
 ): Promise<RpcServer> {
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
     path: "/ext/metrics",
     ownPagesOnly: true,
     prefix: "avalanche_api",
-    routes: () => server.metrics,
+    routes: () => cluster?.routes(server.metrics) ?? server.metrics,
+    refresh: cluster?.refreshCounts,
     register: (registry) => {
+      cluster?.registerMetrics(registry);
       registerHealthMetrics(registry, context.health);
       registerMempoolMetrics(registry, mempool);
       registerModeMetrics(registry, state);
@@ -368,7 +396,12 @@ async function serve(
   });
   const files = docsFiles(profile);
   const server = new RpcServer(
-    { ...description, files, moved: docsMoved },
+    {
+      ...description,
+      files,
+      moved: docsMoved,
+      position: heightPosition(() => opened.store.blocks.lastAccepted().height),
+    },
     httpOptions(config.http),
   );
   return server;

@@ -30,6 +30,8 @@ export type NodeConfig = {
   readonly staking: StakingConfig;
   readonly publicIP: PublicIpConfig;
   readonly http: HttpConfig;
+  /** How many processes answer queries, at least 1; one of them writes. */
+  readonly processes: number;
   readonly apis: ApisConfig;
   readonly keystore: KeystoreLimits;
   readonly index: IndexConfig;

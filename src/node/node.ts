@@ -198,7 +198,10 @@ export class Node {
     await assembly.health.health.register("shuttingDown", shuttingDownCheck, tags, "info");
     if (shutdownWaitMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownWaitMs));
     publicIP.stop();
-    await assembly.server.stop(shutdownTimeoutMs);
+    await Promise.all([
+      assembly.server.stop(shutdownTimeoutMs),
+      assembly.cluster?.stop(shutdownTimeoutMs),
+    ]);
     assembly.keystore.close();
     assembly.blocks.stop();
     clearInterval(this.#storeCheck);
@@ -248,7 +251,8 @@ export class Node {
   async #listen(): Promise<string> {
     const { host, port } = this.#config.http;
     try {
-      const address = await this.#parts.assembly.server.start();
+      const { server, cluster } = this.#parts.assembly;
+      const address = await (cluster?.start(server) ?? server.start());
       return joinHostPort(address.host, address.port);
     } catch (error) {
       throw notListening(error, joinHostPort(host, port), "http-port");

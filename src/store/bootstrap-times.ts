@@ -45,6 +45,11 @@ export class BootstrapTimes {
     this.#rows = this.#read();
   }
 
+  /** Reads the times again after another process wrote them. */
+  reload(): void {
+    this.#rows = this.#read();
+  }
+
   /** What a container is stored with now instead of its time; undefined while the node does not bootstrap. */
   marker(): string | undefined {
     const open = this.#open();

@@ -1,4 +1,4 @@
-import { equalBytes, type Id, keyOf } from "../formats/bytes.ts";
+import { equalBytes, type Id, keyOf, type ShortId } from "../formats/bytes.ts";
 import type { Block } from "../pchain/blocks/block.ts";
 import type { Utxo } from "../pchain/components/utxo.ts";
 import type { AtomicRequests } from "../pchain/executor/context.ts";
@@ -26,14 +26,18 @@ import { StoreIntegrity } from "./integrity.ts";
 import { L1Validators, l1ValidatorTables } from "./l1-validators.ts";
 import { Metadata, metadataTables } from "./metadata.ts";
 import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
+import { lockedOutput } from "./outputs.ts";
 import { ownedUtxoTables } from "./owned-utxos.ts";
-import { type FoundFiles, findFiles, StoreDamaged } from "./page-sums.ts";
+import { type FoundFiles, findFiles, removeSums, StoreDamaged } from "./page-sums.ts";
+import { JournalWriter, readerJournalTables } from "./reader-journal.ts";
 import { Snapshots } from "./snapshots.ts";
 import {
   configureSqlite,
   type Durability,
+  lockForWriter,
   openSqlite,
   type SqliteDatabase,
+  type StoreAccess,
   sqliteErrorCode,
 } from "./sqlite.ts";
 import { Stakers, stakerTables } from "./stakers.ts";
@@ -55,6 +59,8 @@ export type ChainStoreOptions = ExpectedIdentity & {
   readonly path: string;
   /** Defaults to `power-loss`. */
   readonly durability?: Durability;
+  /** Defaults to `exclusive`. */
+  readonly access?: StoreAccess;
   /** How long the check at the start may take; the rest of a large store is checked while it is in use. Default: one minute. */
   readonly checkMs?: number;
   /** Opens a damaged store to examine it. Nothing is checked, so the file must be a copy. */
@@ -91,6 +97,7 @@ const chainModules: readonly TableModule[] = [
   validatorSetTables,
   tipTables,
   submittedTxTables,
+  readerJournalTables,
 ];
 
 /**
@@ -99,6 +106,8 @@ const chainModules: readonly TableModule[] = [
  */
 export class ChainStore implements ChainQueries {
   readonly #database: SqliteDatabase;
+  /** Keeps a second writer away from a shared store. */
+  readonly #lock: SqliteDatabase | undefined;
   /** Undefined for a store without a file. */
   readonly #integrity: StoreIntegrity | undefined;
   /** Whether it can be read and written. */
@@ -112,6 +121,8 @@ export class ChainStore implements ChainQueries {
   #isBatch = false;
   readonly #snapshots: Snapshots;
   readonly #modules: readonly TableModule[];
+  /** For the processes that read this store; undefined if it is exclusive. */
+  readonly #journal: JournalWriter | undefined;
   /** Whether memory and database differ. Then all reads and writes fail. */
   #isBroken = false;
 
@@ -132,13 +143,15 @@ export class ChainStore implements ChainQueries {
   /** Throws StoreRefused. */
   constructor(options: ChainStoreOptions) {
     const modules = [...chainModules, ...(options.modules ?? [])];
-    const { database, condition, integrity } = openDatabase(options, modules);
+    this.#lock = options.access === "shared" ? openLock(options.path) : undefined;
+    const { database, condition, integrity } = openDatabase(options, modules, this.#lock);
     this.#database = database;
     this.condition = condition;
     this.#integrity = integrity;
     this.#expected = options;
     this.#modules = modules;
     this.#snapshots = new Snapshots(database);
+    this.#journal = options.access === "shared" ? new JournalWriter(database) : undefined;
     this.metadata = new Metadata(database);
     this.blocks = new Blocks(database);
     this.blockTimes = new BlockTimes(database);
@@ -223,6 +236,7 @@ export class ChainStore implements ChainQueries {
     this.#verifyUsable();
     if (this.#snapshots.count > 0)
       throw new Error("A batch cannot begin while snapshots are held.");
+    this.#journal?.hold();
     this.#database.exec("BEGIN IMMEDIATE");
     this.#isBatch = true;
   }
@@ -231,6 +245,7 @@ export class ChainStore implements ChainQueries {
     this.#verifyUsable();
     this.#isBatch = false;
     try {
+      this.#journal?.release();
       this.#database.exec("COMMIT");
     } catch (error) {
       this.#isBroken = true;
@@ -290,6 +305,7 @@ export class ChainStore implements ChainQueries {
    */
   takeSnapshot(): number {
     this.#verifyUsable();
+    if (this.#snapshots.count === 0) this.#journal?.hold();
     return this.#snapshots.take();
   }
 
@@ -298,6 +314,10 @@ export class ChainStore implements ChainQueries {
     this.#verifyUsable();
     this.#isBroken = true;
     this.#snapshots.revertTo(snapshot);
+    if (this.#snapshots.count === 0) {
+      this.#journal?.reset();
+      this.#journal?.release();
+    }
     this.#reload();
     this.#isBroken = false;
   }
@@ -308,6 +328,8 @@ export class ChainStore implements ChainQueries {
       emptyTables(this.#database);
       this.#reload();
       fill();
+      this.#journal?.reset();
+      this.#journal?.release();
     });
     this.#reload();
   }
@@ -350,6 +372,7 @@ export class ChainStore implements ChainQueries {
     if (this.#database.inTransaction && mayCommit) this.#database.exec("COMMIT");
     if (this.#integrity === undefined) this.#database.close();
     else this.#integrity.close();
+    this.#lock?.close();
   }
 
   #noteFailedWrite(error: unknown): void {
@@ -404,6 +427,7 @@ export class ChainStore implements ChainQueries {
       const place = places.get(keyOf(stored.tx.id)) ?? { kind: "outside", height };
       this.txs.insert(stored, place);
     }
+    const owners = this.#journal === undefined ? [] : this.#ownersOf(changes.deletedUtxos);
     this.utxos.write(changes, height);
     this.#stakers.write(changes);
     this.stakes.write(changes, (staker) => this.#txOf(staker));
@@ -412,6 +436,7 @@ export class ChainStore implements ChainQueries {
     this.subnets.write(changes);
     for (const tx of changes.chains) this.chains.insert(tx, { isGenesis: height === 0n });
     this.#tip.write(changes);
+    this.#journal?.append(changes, height, owners);
     const sets = this.validators.write(validatorSetChanges(this.#hot, changes), height);
     return () => {
       applyHotChanges(this.#hot, changes);
@@ -425,6 +450,13 @@ export class ChainStore implements ChainQueries {
     const all = new Diff(this.state, "allowed");
     for (const each of changes) applyChanges(all, each);
     return all.changes();
+  }
+
+  #ownersOf(utxoIDs: readonly Id[]): readonly ShortId[] {
+    return utxoIDs.flatMap((utxoID) => {
+      const utxo = this.utxos.byID(utxoID);
+      return utxo === undefined ? [] : lockedOutput(utxo.output).addresses;
+    });
   }
 
   #txOf({ txID }: Staker): Tx {
@@ -448,17 +480,29 @@ export class ChainStore implements ChainQueries {
   }
 }
 
+function openLock(path: string): SqliteDatabase {
+  try {
+    return lockForWriter(path);
+  } catch (error) {
+    throw refusalOf(error, path);
+  }
+}
+
 type OpenDatabase = {
   readonly database: SqliteDatabase;
   readonly condition: StoreCondition;
   readonly integrity: StoreIntegrity | undefined;
 };
 
-function openDatabase(options: ChainStoreOptions, modules: readonly TableModule[]): OpenDatabase {
-  const { path, durability = "power-loss", checkMs = defaultCheckMs } = options;
+function openDatabase(
+  options: ChainStoreOptions,
+  modules: readonly TableModule[],
+  lock: SqliteDatabase | undefined,
+): OpenDatabase {
+  const { path, durability = "power-loss", access, checkMs = defaultCheckMs } = options;
   const isFile = path !== ":memory:" && options.unchecked !== true;
   const found = isFile ? findFiles(path) : undefined;
-  const database = openSqlite(path);
+  const database = openSqlite(path, access);
   try {
     // The first access, which fails if another process has the store.
     readable(() => verifyFormat(database, path));
@@ -466,9 +510,14 @@ function openDatabase(options: ChainStoreOptions, modules: readonly TableModule[
     verifyFound(found, isEmpty, path);
     // In one transaction, and in the main file: a new store exists with all its tables or not at all.
     if (isEmpty) migrate(database, path, modules);
-    configureSqlite(database, durability);
+    configureSqlite(database, durability, access);
     const condition = new StoreCondition();
-    const integrity = found && new StoreIntegrity(database, path, found, condition, checkMs);
+    // Page sums need a log that nobody else reads: the next exclusive start computes them again.
+    if (access === "shared") removeSums(path);
+    const isSummed = found !== undefined && access !== "shared";
+    const integrity = isSummed
+      ? new StoreIntegrity(database, path, found, condition, checkMs)
+      : undefined;
     if (integrity !== undefined) database.pragma("wal_autocheckpoint = 0");
     migrate(database, path, modules);
     const identity = readIdentity(new Metadata(database));
@@ -477,6 +526,7 @@ function openDatabase(options: ChainStoreOptions, modules: readonly TableModule[
     return { database, condition, integrity };
   } catch (error) {
     database.close();
+    lock?.close();
     throw refusalOf(error, path);
   }
 }

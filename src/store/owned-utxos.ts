@@ -139,6 +139,10 @@ export class OwnedUtxos {
     }
   }
 
+  forget(addresses: readonly ShortId[]): void {
+    for (const address of addresses) this.#purses.delete(keyOf(address));
+  }
+
   /** Clears the cache after a write may have been undone. */
   clearCache(): void {
     this.#purses.clear();

@@ -16,15 +16,55 @@ export const applicationID = 0x436f756c;
 
 const pageCacheKibibytes = 8 * 1024;
 
+/** The operating system caches the pages for all readers. */
+const readerCacheKibibytes = 2 * 1024;
+
 /** Rarer checkpoints write each changed page to the main file less often. */
 export const checkpointPages = 4000;
 const walBytesMax = 32 * 1024 * 1024;
 
-/** Opens or creates a database for this process only. `:memory:` and a Buffer have no file. */
-export function openSqlite(path: string | Buffer): SqliteDatabase {
+/** How long a lock of another process of this node is awaited. */
+const sharedTimeoutMs = 5_000;
+
+/** The same while it opens: readers of a process that was killed may be ending, or another node has the file. */
+const sharedOpenMs = 300;
+
+/** `exclusive`: for this process only. `shared`: other processes of this node read the file. */
+export type StoreAccess = "exclusive" | "shared";
+
+/** Opens or creates a database. `:memory:` and a Buffer have no file. */
+export function openSqlite(
+  path: string | Buffer,
+  access: StoreAccess = "exclusive",
+): SqliteDatabase {
+  if (access === "shared") {
+    return withDriver(() => new Sqlite(path, { timeout: sharedOpenMs }));
+  }
   const database = withDriver(() => new Sqlite(path, { timeout: 0 }));
   // A second process would not see this one's memory. Exclusive mode also avoids a lock for every read.
   database.pragma("locking_mode = EXCLUSIVE");
+  return database;
+}
+
+/** Locks a shared database against a second writer until it is closed, also by the end of the process. Throws SQLITE_BUSY. */
+export function lockForWriter(path: string): SqliteDatabase {
+  const lock = new Sqlite(`${path}-writer`, { timeout: 0 });
+  try {
+    lock.pragma("locking_mode = EXCLUSIVE");
+    lock.exec("BEGIN EXCLUSIVE; COMMIT");
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+/** Opens a database that another process of this node writes. */
+export function openSqliteReader(path: string): SqliteDatabase {
+  const database = new Sqlite(path, { readonly: true, timeout: sharedTimeoutMs });
+  database.pragma("trusted_schema = OFF");
+  database.pragma("temp_store = MEMORY");
+  database.pragma(`cache_size = -${readerCacheKibibytes}`);
   return database;
 }
 
@@ -44,7 +84,12 @@ export function withDriver<T>(open: () => T): T {
 }
 
 /** Call it only for a Couloir database: the first setting changes the file. */
-export function configureSqlite(database: SqliteDatabase, durability: Durability): void {
+export function configureSqlite(
+  database: SqliteDatabase,
+  durability: Durability,
+  access: StoreAccess = "exclusive",
+): void {
+  if (access === "shared") database.pragma(`busy_timeout = ${sharedTimeoutMs}`);
   database.pragma("journal_mode = WAL");
   database.pragma(`synchronous = ${durability === "power-loss" ? "FULL" : "NORMAL"}`);
   database.pragma("foreign_keys = ON");

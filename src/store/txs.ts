@@ -84,6 +84,11 @@ export class Txs implements TxQueries {
     this.#remember({ tx, status, height });
   }
 
+  /** Removes from the cache what another process has changed. */
+  forget(txIDs: readonly Id[]): void {
+    for (const txID of txIDs) this.#cache.delete(keyOf(txID));
+  }
+
   /** Clears the cache after a write may have been undone. */
   clearCache(): void {
     this.#cache.clear();

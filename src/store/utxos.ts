@@ -130,6 +130,13 @@ export class Utxos implements UtxoQueries {
     }
   }
 
+  /** Removes from the caches what another process has changed. */
+  forget(utxoIDs: readonly Id[], addresses: readonly ShortId[]): void {
+    for (const utxoID of utxoIDs) this.#cache.delete(keyOf(utxoID));
+    for (const address of addresses) this.#lists.delete(keyOf(address));
+    this.#owned.forget(addresses);
+  }
+
   /** Clears the caches after a write may have been undone. */
   clearCache(): void {
     this.#cache.clear();

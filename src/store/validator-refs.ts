@@ -36,6 +36,7 @@ type NodeRow = [ref: number, nodeID: Uint8Array, publicKey: Uint8Array | null];
 /** Subnets are in memory, nodes in a cache. */
 export class ValidatorRefs {
   readonly #database: SqliteDatabase;
+  readonly #findSubnet: SqliteStatement;
   readonly #insertSubnet: SqliteStatement;
   readonly #insertNode: SqliteStatement;
   readonly #nodeByRef: SqliteStatement;
@@ -45,6 +46,10 @@ export class ValidatorRefs {
 
   constructor(database: SqliteDatabase) {
     this.#database = database;
+    // Another process may have added it.
+    this.#findSubnet = database
+      .prepare("SELECT ref FROM validator_subnets WHERE subnet_id = ?")
+      .pluck();
     this.#insertSubnet = database.prepare("INSERT INTO validator_subnets (subnet_id) VALUES (?)");
     this.#insertNode = database.prepare(
       "INSERT INTO validator_nodes (node_id, public_key) VALUES (?, ?)",
@@ -70,7 +75,9 @@ export class ValidatorRefs {
   addSubnet(subnetID: Id): ValidatorSubnet {
     const found = this.subnet(subnetID);
     if (found !== undefined) return found;
-    const subnet = { ref: Number(this.#insertSubnet.run(subnetID).lastInsertRowid), subnetID };
+    const known = this.#findSubnet.get(subnetID) as number | undefined;
+    const ref = known ?? Number(this.#insertSubnet.run(subnetID).lastInsertRowid);
+    const subnet = { ref, subnetID };
     this.#subnets.set(keyOf(subnetID), subnet);
     return subnet;
   }

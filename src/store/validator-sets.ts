@@ -166,6 +166,18 @@ export class ValidatorSets implements ValidatorQueries {
     return { height: Number(height), nodes };
   }
 
+  /** Like `write`, after another process wrote the rows. */
+  read(changes: readonly ValidatorSetChange[], height: bigint): ValidatorSetMove {
+    const nodes: NodeMove[] = [];
+    for (const change of changes) {
+      const running = this.#set(change.subnetID)?.nodes.get(keyOf(change.nodeID));
+      const next = this.#next(running, change, Number(height));
+      if (next === running) continue;
+      nodes.push({ subnet: this.#refs.addSubnet(change.subnetID), running, next });
+    }
+    return { height: Number(height), nodes };
+  }
+
   move({ height, nodes }: ValidatorSetMove): void {
     this.#height = height;
     for (const { subnet, running, next } of nodes) {

@@ -19,17 +19,38 @@ export type FollowState = {
 /** Reports how far following is. Fails once it has halted: only a newer version of this program can go on. */
 export function followingCheck(state: () => FollowState): Check {
   return () => {
-    const { phase, height, networkHeight, blocksPerSecond, remainingSeconds, reason, warning } =
-      state();
-    const detail: JsonValue = {
-      phase,
-      height: height.toString(),
-      ...(networkHeight !== undefined && { networkHeight: networkHeight.toString() }),
-      blocksPerSecond: Math.round(blocksPerSecond),
-      ...(remainingSeconds !== undefined && { remainingSeconds: Math.round(remainingSeconds) }),
-      ...(warning !== undefined && { warning }),
-    };
-    if (phase !== "halted") return { detail };
-    return { detail, error: `following halted: ${reason ?? "unknown reason"}` };
+    const current = state();
+    const detail = detailOf(current);
+    if (current.phase !== "halted") return { detail };
+    return { detail, error: `following halted: ${current.reason ?? "unknown reason"}` };
+  };
+}
+
+/** A follower that is farther behind answers from the past. */
+const lagMax = 10n;
+
+/** Fails while the chain is not close to the network's, so that a load balancer sends requests elsewhere. */
+export function laggingCheck(state: () => FollowState): Check {
+  return () => {
+    const current = state();
+    const { phase, height, networkHeight } = current;
+    const detail = detailOf(current);
+    if (phase !== "following" && phase !== "attesting") {
+      return { detail, error: `not following: ${phase}` };
+    }
+    const lag = networkHeight === undefined ? 0n : networkHeight - height;
+    return lag <= lagMax ? { detail } : { detail, error: `${lag} blocks behind the network` };
+  };
+}
+
+function detailOf(state: FollowState): JsonValue {
+  const { phase, height, networkHeight, blocksPerSecond, remainingSeconds, warning } = state;
+  return {
+    phase,
+    height: height.toString(),
+    ...(networkHeight !== undefined && { networkHeight: networkHeight.toString() }),
+    blocksPerSecond: Math.round(blocksPerSecond),
+    ...(remainingSeconds !== undefined && { remainingSeconds: Math.round(remainingSeconds) }),
+    ...(warning !== undefined && { warning }),
   };
 }

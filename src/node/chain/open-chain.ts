@@ -12,6 +12,7 @@ import { MemoryState } from "../../pchain/state/memory-state.ts";
 import { ChainStore } from "../../store/chain-store.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { readHardfork, readRelease, writeHardfork, writeRelease } from "../../store/release.ts";
+import type { StoreAccess } from "../../store/sqlite.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import { userTables } from "../../store/users.ts";
 import { loadSavedState } from "../dev/saved-state.ts";
@@ -22,6 +23,8 @@ import { type NodeGenesis, nodeGenesis } from "./genesis.ts";
 /** The chain of a network, on disk or in memory. */
 export type OpenChain = {
   readonly store: ChainStore;
+  /** The path of the database, or `:memory:`. */
+  readonly file: string;
   readonly context: ChainContext;
   /** The genesis that this process would start the chain with. */
   readonly genesis: () => Promise<NodeGenesis>;
@@ -39,7 +42,7 @@ type OpenChainConfig = Pick<NodeConfig, "database" | "genesis" | "local" | "rele
  * the local genesis changes, every 270 days. Throws StartError.
  */
 export async function openChain(
-  config: OpenChainConfig,
+  config: OpenChainConfig & Partial<Pick<NodeConfig, "processes">>,
   described: Network,
   nowSeconds: bigint,
 ): Promise<OpenChain> {
@@ -47,7 +50,8 @@ export async function openChain(
   const place = await placeOf(config.database, network.name);
   const isGiven = config.genesis !== undefined || config.local.genesis !== undefined;
   const given = isGiven ? await nodeGenesis(config, network, nowSeconds) : undefined;
-  const store = openStore(place.file, network, given, config.database);
+  const access = (config.processes ?? 1) > 1 ? "shared" : "exclusive";
+  const store = openStore(place.file, network, given, config.database, access);
   const { stateFile } = config.local;
   if (stateFile !== undefined) loadInto(store, stateFile, network);
   const known = given?.context ?? readContext(store, described);
@@ -61,12 +65,19 @@ export async function openChain(
       ...(given ?? (await nodeGenesis(config, context.network, nowSeconds))),
       context,
     });
-    return { store, context, genesis, directory: place.directory, close };
+    return { store, file: place.file, context, genesis, directory: place.directory, close };
   }
   const first = given ?? (await nodeGenesis(config, network, nowSeconds));
   beginChain(store, first, config.hardfork?.name);
   const genesis = async () => first;
-  return { store, context: first.context, genesis, directory: place.directory, close };
+  return {
+    store,
+    file: place.file,
+    context: first.context,
+    genesis,
+    directory: place.directory,
+    close,
+  };
 }
 
 /** The network as the configuration describes it, with the rules of a chain that does not exist yet. */
@@ -104,10 +115,12 @@ function openStore(
   network: Network,
   given: NodeGenesis | undefined,
   { checkTimeoutMs, unchecked, readOnly }: NodeConfig["database"],
+  access: StoreAccess,
 ): ChainStore {
   try {
     return new ChainStore({
       path,
+      access,
       networkID: network.id,
       networkName: network.name,
       genesisID: given?.built.id,

@@ -1,7 +1,7 @@
 import { formatId } from "../../formats/id.ts";
 import { applicationTag, type Check } from "../../health/check.ts";
 import { type ChainProgress, chainCheck, type StakeConnection } from "../../health/checks/chain.ts";
-import { type FollowState, followingCheck } from "../../health/checks/following.ts";
+import { type FollowState, followingCheck, laggingCheck } from "../../health/checks/following.ts";
 import {
   bootstrappedCheck,
   type ValidationState,
@@ -70,6 +70,7 @@ export async function registerChecks(
   }
   if (sources.following !== undefined) {
     await worker.register("following", followingCheck(sources.following), application);
+    await health.readiness.register("following", laggingCheck(sources.following), application);
   }
   // Without its health API AvalancheGo checks only its chains.
   if (!config.apis.health) return;

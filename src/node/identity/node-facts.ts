@@ -11,9 +11,9 @@ import type { StakingAddress } from "./staking-address.ts";
 
 export function makeNodeFacts(options: {
   readonly mode: NodeFacts["mode"];
-  readonly identity: NodeIdentity;
-  readonly publicIP: PublicIp;
-  readonly staking: StakingAddress;
+  readonly identity: Pick<NodeIdentity, "nodeID" | "blsPublicKey" | "proofOfPossession">;
+  readonly publicIP: Pick<PublicIp, "withPort">;
+  readonly staking: Pick<StakingAddress, "port">;
   readonly profile: ApisConfig["profile"];
   readonly networkID: number;
   readonly vmAliases: Aliases;

@@ -1,6 +1,7 @@
 import type { JsonRpcDescription } from "../json-rpc/description.ts";
 import type { Asked } from "../json-rpc/method.ts";
 import type { StreamRoute } from "../streams/channel.ts";
+import type { Relay } from "./relay.ts";
 
 /** Everything that a server serves. */
 export type Description = JsonRpcDescription & {
@@ -13,6 +14,19 @@ export type Description = JsonRpcDescription & {
   readonly disabled: readonly DisabledPath[];
   /** Sent with every response. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly position?: Position;
+  /** Answers what this server has nothing for; otherwise the server answers it with 404. */
+  readonly relay?: Relay;
+};
+
+/** How far the data of this server is, for clients that read from several servers. */
+export type Position = {
+  /** Name and value of the header that each response to a call has. */
+  readonly headers: () => readonly string[];
+  /** Lower-case name of the request header with the position that a client needs. */
+  readonly minimumHeader: string;
+  /** Resolves when the data is that far, or to false after a while. */
+  readonly reached: (minimum: bigint) => boolean | Promise<boolean>;
 };
 
 /**

@@ -147,3 +147,7 @@ export const malformedPair = (query: string): string | undefined =>
       return true;
     }
   });
+
+/** The number in a request header that names a position; undefined if it is not one. */
+export const readPosition = (value: string | readonly string[]): bigint | undefined =>
+  typeof value === "string" && /^\d{1,20}$/.test(value) ? BigInt(value) : undefined;

@@ -4,6 +4,12 @@ import type { GetRoute } from "./description.ts";
 // Upper bounds in milliseconds, from a cached result to far too slow.
 const boundsMs = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 1_000, 5_000];
 
+/** The counts of a route in a process. */
+export type RouteCounts = Pick<
+  RouteMetrics,
+  "base" | "processing" | "calls" | "durationMs" | "buckets"
+> & { readonly process?: string };
+
 /** Counts of one route. Plain numbers, so that counting costs almost nothing. */
 export class RouteMetrics {
   readonly base: string;
@@ -40,9 +46,11 @@ export const metricsRoute = (options: {
   readonly ownPagesOnly?: boolean;
   /** Prefix of the names: `<prefix>_calls` and so on. */
   readonly prefix: string;
-  readonly routes: () => Iterable<RouteMetrics>;
+  readonly routes: () => Iterable<RouteCounts>;
   /** Called once, before the first response. */
   readonly register: (registry: Registry) => void;
+  /** Called before each response, for counts that take time to fetch. */
+  readonly refresh?: (() => Promise<void>) | undefined;
 }): GetRoute => {
   let registry: Promise<Registry> | undefined;
   return {
@@ -50,6 +58,7 @@ export const metricsRoute = (options: {
     base: "metrics",
     ...(options.ownPagesOnly === true && { ownPagesOnly: true }),
     answer: async () => {
+      await options.refresh?.();
       registry ??= makeRegistry(options.prefix, options.routes, options.register);
       const { contentType, metrics } = await text(registry);
       return { status: 200, contentType, body: metrics };
@@ -65,14 +74,14 @@ const text = async (made: Promise<Registry>): Promise<{ contentType: string; met
 /** Loads prom-client on first use: many nodes never serve metrics, and start-up must not wait for it. */
 const makeRegistry = async (
   prefix: string,
-  routes: () => Iterable<RouteMetrics>,
+  routes: () => Iterable<RouteCounts>,
   register: (registry: Registry) => void,
 ): Promise<Registry> => {
   // A CommonJS package: in the bundle it has only a default export.
   const { Counter, Gauge, Registry } = (await import("prom-client")).default;
   const registry = new Registry();
   const registers = [registry];
-  const labelNames = ["base"] as const;
+  const labelNames = ["base", "process"] as const;
   new Counter({
     name: `${prefix}_calls`,
     help: "The number of calls this API has processed",
@@ -80,7 +89,7 @@ const makeRegistry = async (
     registers,
     collect() {
       this.reset();
-      for (const route of routes()) this.inc({ base: route.base }, route.calls);
+      for (const route of routes()) this.inc(labelsOf(route), route.calls);
     },
   });
   new Gauge({
@@ -89,7 +98,7 @@ const makeRegistry = async (
     labelNames,
     registers,
     collect() {
-      for (const route of routes()) this.set({ base: route.base }, route.processing);
+      for (const route of routes()) this.set(labelsOf(route), route.processing);
     },
   });
   new Gauge({
@@ -98,7 +107,7 @@ const makeRegistry = async (
     labelNames,
     registers,
     collect() {
-      for (const route of routes()) this.set({ base: route.base }, route.durationMs * 1e6);
+      for (const route of routes()) this.set(labelsOf(route), route.durationMs * 1e6);
     },
   });
 
@@ -117,18 +126,24 @@ const makeRegistry = async (
   return registry;
 };
 
-const histogram = (name: string, route: RouteMetrics): MetricValueWithName<string>[] => {
-  const { base } = route;
+/** One process has no label, as AvalancheGo has none. */
+const labelsOf = ({ base, process }: RouteCounts) => ({
+  base,
+  ...(process !== undefined && { process }),
+});
+
+const histogram = (name: string, route: RouteCounts): MetricValueWithName<string>[] => {
+  const shared = labelsOf(route);
   let sum = 0;
   const buckets = Array.from(route.buckets, (count, i): MetricValueWithName<string> => {
     sum += count;
     const bound = boundsMs[i];
     const le = bound === undefined ? "+Inf" : bound / 1_000;
-    return { metricName: `${name}_bucket`, labels: { le, base }, value: sum };
+    return { metricName: `${name}_bucket`, labels: { le, ...shared }, value: sum };
   });
   return [
     ...buckets,
-    { metricName: `${name}_sum`, labels: { base }, value: route.durationMs / 1_000 },
-    { metricName: `${name}_count`, labels: { base }, value: route.calls },
+    { metricName: `${name}_sum`, labels: shared, value: route.durationMs / 1_000 },
+    { metricName: `${name}_count`, labels: shared, value: route.calls },
   ];
 };

@@ -7,8 +7,16 @@ import { type Cors, cors, hostFilter } from "./access.ts";
 import { BatchReply } from "./batch-reply.ts";
 import type { Budget } from "./budget.ts";
 import { Connection } from "./connections.ts";
-import type { Description } from "./description.ts";
-import { AskedOverHttp, type BodyRules, gatherBody, hasTwoHosts, wantsPage } from "./incoming.ts";
+import type { Description, Position } from "./description.ts";
+import {
+  AskedOverHttp,
+  type BodyRules,
+  gatherBody,
+  hasTwoHosts,
+  readPosition,
+  wantsPage,
+} from "./incoming.ts";
+import type { Relay } from "./relay.ts";
 import { Resources } from "./resources.ts";
 import { Responder } from "./responder.ts";
 import type { Calls, Place, Router, Target } from "./router.ts";
@@ -43,6 +51,8 @@ export class Requests {
   readonly #responder: Responder;
   readonly #hostAllowed: (host: string | undefined) => boolean;
   readonly #cors: Cors;
+  readonly #position: Position | undefined;
+  readonly #relay: Relay | undefined;
 
   constructor(description: Description, router: Router, rules: RequestRules) {
     this.#router = router;
@@ -61,6 +71,8 @@ export class Requests {
     );
     this.#hostAllowed = hostFilter(rules.allowedHosts);
     this.#cors = cors(rules.allowedOrigins);
+    this.#position = description.position;
+    this.#relay = description.relay;
   }
 
   connectionOf(socket: Socket): Connection {
@@ -113,6 +125,10 @@ export class Requests {
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): boolean {
     const { origin, host } = request.headers;
     const target = this.#router.resolve(request.url!);
+    if (this.#relay !== undefined) {
+      this.#relay.upgrade(request, socket, head);
+      return true;
+    }
     const stream = target.place?.stream;
     if (stream === undefined) return false;
     const refuse = (status: number, text: string) => refuseUpgrade(socket, status, text);
@@ -138,6 +154,7 @@ export class Requests {
     return (
       headers["content-type"] === "application/json" &&
       headers.origin === undefined &&
+      (this.#position === undefined || headers[this.#position.minimumHeader] === undefined) &&
       this.#hostAllowed(headers.host) &&
       service.unready?.() === undefined
     );
@@ -199,7 +216,9 @@ export class Requests {
     more: readonly string[],
   ): void {
     const calls = place?.calls;
-    if (place?.get !== undefined && (request.method === "GET" || calls === undefined)) {
+    if (this.#relay !== undefined && (calls === undefined || request.method === "GET")) {
+      this.#relay.pass(request, response);
+    } else if (place?.get !== undefined && (request.method === "GET" || calls === undefined)) {
       void this.resources.get(place.get, query, response, more);
     } else if (place?.stream !== undefined) {
       this.resources.stream(place.stream, query, request, response, more);
@@ -231,7 +250,38 @@ export class Requests {
     } else if (mediaType.toLowerCase() !== "application/json") {
       const text = `rpc: unrecognized Content-Type: ${mediaType}`;
       this.#responder.bareText(response, 415, text, more);
-    } else this.#call(calls, request, response, more);
+    } else this.#reach(calls, request, response, more);
+  }
+
+  /** Waits until the data is as far as the client needs it. */
+  #reach(
+    calls: Calls,
+    request: IncomingMessage,
+    response: ServerResponse,
+    more: readonly string[],
+  ): void {
+    const wanted = this.#position && request.headers[this.#position.minimumHeader];
+    if (wanted === undefined) {
+      this.#call(calls, request, response, more);
+      return;
+    }
+    const minimum = readPosition(wanted);
+    if (minimum === undefined) {
+      const text = `${this.#position!.minimumHeader}: expected a decimal number\n`;
+      this.#responder.text(response, 400, text, more);
+      return;
+    }
+    const proceed = (isReached: boolean): void => {
+      if (isReached) this.#call(calls, request, response, more);
+      else {
+        const text = `this server has not reached ${minimum} yet: try again, or another server\n`;
+        const retry = ["Retry-After", "1", ...this.#position!.headers(), ...more];
+        this.#responder.text(response, 503, text, retry);
+      }
+    };
+    const reached = this.#position!.reached(minimum);
+    if (typeof reached === "boolean") proceed(reached);
+    else reached.then(proceed).catch((error) => this.#responder.fail(response, error));
   }
 
   #call(
@@ -310,8 +360,16 @@ export class Requests {
     metrics.end(begunMs);
   }
 
+  /** Adds the position of the data that an answer was read from. */
+  #placed(more: readonly string[]): readonly string[] {
+    if (this.#position === undefined) return more;
+    const headers = this.#position.headers();
+    return more.length === 0 ? headers : [...more, ...headers];
+  }
+
   #respond(response: ServerResponse, answer: Answer, more: readonly string[]): void {
-    if (answer.forbidden === undefined) this.#responder.answer(response, answer, more);
+    if (answer.forbidden === undefined)
+      this.#responder.answer(response, answer, this.#placed(more));
     else this.#forbid(response, answer.forbidden, this.stopping ? ["Connection", "close"] : []);
   }
 
@@ -328,7 +386,7 @@ export class Requests {
       connection,
       turns: this.#turns,
       send: (answer: Answer) => this.#respond(response, answer, more),
-      begin: () => this.#responder.begin(response, more),
+      begin: () => this.#responder.begin(response, this.#placed(more)),
       room: (ready) => {
         if (!this.#budget.isFull(false)) ready();
         else connection.reserve(1, (granted) => (granted ? ready() : connection.evict()));

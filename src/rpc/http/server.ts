@@ -1,6 +1,11 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import {
+  type AddressInfo,
+  createServer as createSpreader,
+  type Socket,
+  type Server as Spreader,
+} from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { defaultLimits, type Limits } from "../json-rpc/description.ts";
@@ -66,6 +71,10 @@ export class RpcServer {
   readonly #requests: Requests;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  /** Accepts the connections that several processes share. */
+  #spreader: Spreader | undefined;
+  /** Serves the other processes of this node. */
+  #inner: Server | undefined;
 
   constructor(description: Description, options: HttpOptions) {
     this.#description = description;
@@ -94,18 +103,55 @@ export class RpcServer {
     return this.#requests.resources.streams.size;
   }
 
-  /** Starts to listen and resolves to the address. Rejects when it cannot listen there. */
-  async start(): Promise<{ readonly host: string; readonly port: number }> {
+  /**
+   * Starts to listen and resolves to the address. Rejects when it cannot listen there. `spread` is called with each
+   * connection and returns whether it gave it to another process.
+   */
+  async start(
+    spread?: (socket: Socket) => boolean,
+  ): Promise<{ readonly host: string; readonly port: number }> {
     const { host, port } = this.#options;
+    const listener = spread === undefined ? this.#server : this.#spreadTo(spread);
     await new Promise<void>((resolve, reject) => {
-      this.#server.once("error", reject);
-      this.#server.listen(port, host === "" ? undefined : host, () => {
-        this.#server.off("error", reject);
+      listener.once("error", reject);
+      listener.listen(port, host === "" ? undefined : host, () => {
+        listener.off("error", reject);
         resolve();
       });
     });
-    const address = this.#server.address() as AddressInfo;
+    const address = listener.address() as AddressInfo;
     return { host: address.address, port: address.port };
+  }
+
+  /** Serves the same at a Unix socket, without TLS. */
+  async startAt(path: string): Promise<void> {
+    const inner = createServer({ keepAliveTimeout: 0, noDelay: true });
+    this.#connect(inner);
+    this.#inner = inner;
+    await new Promise<void>((resolve, reject) => {
+      inner.once("error", reject);
+      inner.listen(path, resolve);
+    });
+  }
+
+  /** Serves a connection that was accepted elsewhere. */
+  adopt(socket: Socket): void {
+    socket.setNoDelay(true);
+    this.#server.emit("connection", socket);
+    socket.resume();
+  }
+
+  /** Makes ready for `adopt`: node:http watches over timeouts and idle connections from this event on. */
+  startAdopting(): void {
+    this.#server.emit("listening");
+  }
+
+  #spreadTo(spread: (socket: Socket) => boolean): Spreader {
+    this.startAdopting();
+    this.#spreader = createSpreader({ pauseOnConnect: true }, (socket) => {
+      if (!spread(socket)) this.adopt(socket);
+    });
+    return this.#spreader;
   }
 
   /**
@@ -114,9 +160,10 @@ export class RpcServer {
    * is being answered any more, or a second later.
    */
   async stop(timeoutMs: number): Promise<void> {
-    if (!this.#server.listening) return;
     this.#requests.stopping = true;
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#spreader?.close();
+    this.#inner?.close();
+    const closed = this.#closed();
     const deadline = setTimeout(() => this.#endConnections(), timeoutMs);
     await this.#requests.resources.streams.stop();
     // node:http treats a connection that never sent anything as busy.
@@ -127,6 +174,14 @@ export class RpcServer {
     clearTimeout(deadline);
     const settleEnd = performance.now() + settleMs;
     while (this.#isAnswering() && performance.now() < settleEnd) await sleep(idleCheckMs);
+    this.#inner?.closeAllConnections();
+  }
+
+  /** Resolves when no connection is left, also of a server whose connections were accepted elsewhere. */
+  async #closed(): Promise<void> {
+    const isListening = this.#server.listening;
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    while (!isListening && this.#sockets.size > 0) await sleep(idleCheckMs);
   }
 
   /** Also of those that node:http no longer knows: WebSockets. */
@@ -209,6 +264,11 @@ export class RpcServer {
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
     });
+    this.#connect(server);
+    return server;
+  }
+
+  #connect(server: Server): void {
     server.on("request", (request, response) => this.#requests.receive(request, response));
     server.on("checkContinue", (request, response) =>
       this.#requests.receiveExpecting(request, response),
@@ -226,7 +286,6 @@ export class RpcServer {
       } else endConnection(socket, "400 Bad Request");
     });
     server.on("connect", (_request, socket) => endConnection(socket, "405 Method Not Allowed"));
-    return server;
   }
 }
 

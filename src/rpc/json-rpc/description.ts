@@ -1,3 +1,4 @@
+import type { Elsewhere } from "./elsewhere.ts";
 import type { DeclaredError, Handlers, MethodEntry, MethodTable } from "./method.ts";
 
 /** What a server answers over JSON-RPC. Nothing in src/rpc knows what the methods mean. */
@@ -19,6 +20,8 @@ export type JsonRpcDescription = {
   readonly generation?: () => number;
   /** The clock of lifetime `second`, in Unix seconds. */
   readonly nowSeconds: () => number | bigint;
+  /** Absent when this process answers everything. */
+  readonly elsewhere?: Elsewhere;
   /** Makes the id of a log entry, for responses that must not say more. */
   readonly randomID: () => string;
   readonly log: Log;

@@ -10,6 +10,7 @@ import {
 import { CachedResult, type Moment, type ResponseCache, resultPrefix } from "./cache.ts";
 import type { ErrorOverrides, JsonRpcDescription, Limits } from "./description.ts";
 import type { Call, Dialect, Message, Refusal } from "./dialect.ts";
+import { AnsweredElsewhere, type Elsewhere } from "./elsewhere.ts";
 import { protocolError, protocolErrors, type RpcError } from "./errors.ts";
 import { gorillaDialect } from "./gorilla-dialect.ts";
 import type { Asked, DeclaredError, MethodEntry, Normalised } from "./method.ts";
@@ -156,8 +157,46 @@ export class Dispatcher {
     return this.#error(protocolError("InvalidRequest", this.#overrides, data), item.id, false);
   }
 
-  /** Throws FormatError only for a quick call, whose params are unchecked. */
   #call(
+    service: Service,
+    method: ServedMethod,
+    call: Call,
+    asked: Asked,
+  ): Answer | Promise<Answer> {
+    const { elsewhere } = this.#description;
+    if (elsewhere === undefined) return this.#callHere(service, method, call, asked);
+    const otherwise = (error: unknown): Promise<Answer> => {
+      if (!(error instanceof AnsweredElsewhere)) throw error;
+      return this.#forward(elsewhere, service, method, call);
+    };
+    if (!elsewhere.answersHere()) return this.#forward(elsewhere, service, method, call);
+    try {
+      const answer = this.#callHere(service, method, call, asked);
+      return answer instanceof Promise ? answer.catch(otherwise) : answer;
+    } catch (error) {
+      return otherwise(error);
+    }
+  }
+
+  async #forward(
+    { answersHere, forward }: Elsewhere,
+    { path }: Service,
+    { entry: { name } }: ServedMethod,
+    { id, params }: Call,
+  ): Promise<Answer> {
+    const rest = `${id === undefined ? "" : `,"id":${id}`}${params === undefined ? "" : `,"params":${params}`}`;
+    try {
+      const text = await forward(path, `{"jsonrpc":"2.0","method":"${name}"${rest}}`);
+      // The next call, and the position sent with this one, must not be before the response.
+      answersHere();
+      return { text, cached: undefined, id: "", invoked: true };
+    } catch (error) {
+      return this.#bug(name, id, { err: error }, "the other process did not answer");
+    }
+  }
+
+  /** Throws FormatError only for a quick call, whose params are unchecked. */
+  #callHere(
     service: Service,
     method: ServedMethod,
     call: Call,
@@ -275,6 +314,7 @@ export class Dispatcher {
   }
 
   #thrown({ entry }: ServedMethod, error: unknown, id: string | undefined): Answer {
+    if (error instanceof AnsweredElsewhere) throw error;
     const declared =
       isDeclared(error) && (entry.errors.includes(error.name) || error.name in protocolErrors);
     if (declared && error.name === "InvalidParams") {

@@ -7,6 +7,7 @@ import type { Asked, DeclaredError, Handler, MethodEntry } from "./method.ts";
 export type Service = Services & {
   readonly methods: ReadonlyMap<string, ServedMethod>;
   readonly context: unknown;
+  readonly path: string;
   readonly unready: (() => string | undefined) | undefined;
 };
 
@@ -45,6 +46,7 @@ export const serve = (route: Route, index: number, description: JsonRpcDescripti
     methods,
     names: [...methods.keys()],
     context: route.context,
+    path: route.paths[0]!,
     unready: route.unready,
     hasService: (name) => services.has(name),
     pathOf: (name) =>

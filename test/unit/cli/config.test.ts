@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { describe, expect, it } from "vitest";
 import { nodeConfig } from "../../../src/cli/config.ts";
 import { readRawConfig } from "../../../src/cli/raw-config.ts";
@@ -26,6 +27,23 @@ describe("nodeConfig", () => {
     expect(config.health.frequencyMs).toBe(30_000);
     expect(config.log).toMatchObject({ level: "info", displayLevel: "info", format: "auto" });
     expect(config.notices).toEqual([]);
+  });
+
+  it("has one process, as many as asked for, or one for each core", async () => {
+    expect((await configOf()).processes).toBe(1);
+    expect((await configOf("--processes=4")).processes).toBe(4);
+    expect((await configOf("--processes=auto")).processes).toBe(availableParallelism());
+    expect((await configOf("--ephemeral", "--processes=1")).processes).toBe(1);
+    for (const count of ["0", "-1", "two", "1000", ""]) {
+      await expect(configOf(`--processes=${count}`)).rejects.toThrow(
+        "--processes: expected a number from 1 to 256 or auto",
+      );
+    }
+    for (const flag of ["--ephemeral", "--state=s.json", "--db-type=memdb"]) {
+      await expect(configOf(flag, "--processes=2")).rejects.toThrow(
+        "--processes needs a database on disk",
+      );
+    }
   });
 
   it("has the rules of the local network when no flag changes them", async () => {

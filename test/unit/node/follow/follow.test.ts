@@ -27,6 +27,7 @@ class FakeFollowing implements Following {
   bootstrapped = false;
   connected: PeerInfo[] = [];
   phase: FollowProgress["phase"] = "bootstrapping";
+  networkHeight = 100n;
   readonly submitted: Tx[] = [];
   problems: string[] = [];
   release = "";
@@ -46,7 +47,7 @@ class FakeFollowing implements Following {
     return {
       phase: this.phase,
       height: 7n,
-      networkHeight: 100n,
+      networkHeight: this.networkHeight,
       staged: 3,
       fetchedPerSecond: 20,
       executedPerSecond: 10,
@@ -150,7 +151,13 @@ describe("a node that follows", () => {
     following.phase = "following";
     expect((await post(url, "/ext/bc/P", "platform.getHeight")).json().result.height).toBe("0");
     expect(await isBootstrapped(url, "P")).toBe(true);
-    await expect.poll(async () => (await fetch(`${url}/ext/health/readiness`)).status).toBe(200);
+    const readiness = async () => (await fetch(`${url}/ext/health/readiness`)).status;
+    // Nothing was missed, but the network is far ahead: a load balancer must wait.
+    expect(await readiness()).toBe(503);
+    following.networkHeight = 8n;
+    await expect.poll(readiness).toBe(200);
+    following.networkHeight = 100n;
+    await expect.poll(readiness).toBe(503);
     await stop(node);
     expect(following.calls).toEqual(["start", "stop"]);
   });

@@ -1,0 +1,204 @@
+import { formatId } from "../../formats/id.ts";
+import { formatNodeId } from "../../formats/node-id.ts";
+import { loadProfile } from "../../generated/load-profile.ts";
+import type { HandlerContext } from "../../handlers/context.ts";
+import { ViewCache } from "../../handlers/views/view-cache.ts";
+import { underRelease } from "../../networks/find-network.ts";
+import type { ChainContext } from "../../networks/network.ts";
+import { maxBigint } from "../../pchain/uint64.ts";
+import type { Position } from "../../rpc/http/description.ts";
+import { Relay } from "../../rpc/http/relay.ts";
+import { RpcServer } from "../../rpc/http/server.ts";
+import { elsewhere } from "../../rpc/json-rpc/elsewhere.ts";
+import { ChainReader } from "../../store/chain-reader.ts";
+import { type IndexPath, indexPaths } from "../../store/container-log.ts";
+import { Containers } from "../../store/containers.ts";
+import { readRelease } from "../../store/release.ts";
+import { httpOptions } from "../apis/http-options.ts";
+import { uptimesAlone } from "../apis/no-peers.ts";
+import { heightPosition } from "../apis/position.ts";
+import { profileHandlers } from "../apis/profile-handlers.ts";
+import { servedApis } from "../apis/served-apis.ts";
+import { readAliases } from "../chain/aliases.ts";
+import { makeBlockchains } from "../chain/blockchains.ts";
+import { configuredNetwork } from "../chain/configured-network.ts";
+import { readChainIDs } from "../chain/open-chain.ts";
+import { containersAt } from "../chain/open-indexer.ts";
+import { trackedSubnets } from "../chain/tracked-subnets.ts";
+import { NodeClock } from "../clock.ts";
+import { DevSettings, devUptimes } from "../dev/dev-settings.ts";
+import { makeNodeFacts } from "../identity/node-facts.ts";
+import type { Log } from "../logging/log.ts";
+import type { ReaderStart } from "./messages.ts";
+import { readFacts } from "./shared-facts.ts";
+
+/** Answers queries from the store that the writer writes, and leaves everything else to the writer. */
+export type ReaderServer = {
+  readonly chain: ChainReader;
+  readonly server: RpcServer;
+  readonly close: () => void;
+};
+
+export async function openReaderServer(start: ReaderStart, log: Log): Promise<ReaderServer> {
+  const { config, nodeID, mode } = start;
+  const chain = new ChainReader(start.storePath);
+  const clock = new NodeClock();
+  const settings = new DevSettings(chain.metadata);
+  const logs = Object.fromEntries(
+    indexPaths.map((path) => [path, new Containers(chain.database(), path)]),
+  ) as Record<IndexPath, Containers>;
+  let facts = readFacts(chain.metadata);
+  const moved = () => {
+    facts = readFacts(chain.metadata);
+    clock.restore(facts.clock);
+    settings.reload();
+    for (const path of indexPaths) logs[path].bootstraps.reload();
+  };
+  moved();
+  chain.onMoved(moved);
+  const relay = new Relay(start.relayPath);
+  const context = readerContext(start, chain, clock, settings, () => facts.isBootstrapped);
+  const profile = await loadProfile[config.apis.profile]();
+  const description = servedApis({
+    profile,
+    handlers: profileHandlers[config.apis.profile],
+    around: (handler) => handler,
+    apis: config.apis,
+    index: config.index,
+    context: (api, path) => {
+      if (api !== "index") return context;
+      // The index database has one connection, the writer's.
+      const isWhole = config.index.databaseURL === undefined;
+      return { ...context, containers: isWhole ? containersAt(logs, path) : elsewhere() };
+    },
+    isReady: () => {
+      if (mode === "offline" || facts.isBootstrapped) return true;
+      chain.enter();
+      chain.leave();
+      return facts.isBootstrapped;
+    },
+    headers: { "node-id": formatNodeId(nodeID) },
+    version: () => BigInt(chain.version),
+    generation: () => chain.generation,
+    nowSeconds: clock.nowSeconds,
+    gets: [],
+    streams: [],
+    disabled: [],
+    runsXChain: mode !== "follow",
+    xChainID: formatId(context.chain.xChainID),
+    log,
+  });
+  const { answersHere, position } = consistency(chain);
+  const server = new RpcServer(
+    {
+      ...description,
+      gets: [],
+      // The writer says why.
+      disabled: [],
+      relay,
+      position,
+      elsewhere: { answersHere, forward: (path, call) => relay.post(path, call) },
+    },
+    httpOptions(config.http),
+  );
+  return {
+    chain,
+    server,
+    close: () => {
+      relay.close();
+      chain.close();
+    },
+  };
+}
+
+/** Each call reads one commit, the newest one when it begins. */
+function consistency(chain: ChainReader): {
+  readonly answersHere: () => boolean;
+  readonly position: Position;
+} {
+  let isLeaving = false;
+  const enter = () => {
+    chain.enter();
+    if (isLeaving) return;
+    isLeaving = true;
+    setImmediate(() => {
+      isLeaving = false;
+      chain.leave();
+    });
+  };
+  const height = heightPosition(() => chain.blocks.lastAccepted().height);
+  return {
+    answersHere: () => {
+      enter();
+      return !chain.isHeld;
+    },
+    position: {
+      ...height,
+      reached: (minimum) => {
+        enter();
+        return height.reached(minimum);
+      },
+    },
+  };
+}
+
+function readerContext(
+  { config, mode, rules, gasAsNetwork, nodeID, blsPublicKey, proofOfPossession }: ReaderStart,
+  chain: ChainReader,
+  clock: NodeClock,
+  settings: DevSettings,
+  isBootstrapped: () => boolean,
+): Omit<HandlerContext, "containers"> {
+  const context = chainContext(config, rules, chain);
+  return {
+    clock,
+    chain: context,
+    state: chain.state,
+    queries: chain,
+    views: new ViewCache(),
+    blockchains: makeBlockchains({
+      context,
+      chains: chain.chains,
+      aliases: readAliases("chain", config.aliases.chains),
+      trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
+      staking: config.staking,
+      isBootstrapped,
+    }),
+    // A follower observes its peers in the writer's memory.
+    uptimes: mode === "follow" ? elsewhere() : devUptimes(settings, uptimesAlone(nodeID)),
+    node: makeNodeFacts({
+      mode,
+      identity: {
+        nodeID,
+        blsPublicKey: () => blsPublicKey,
+        proofOfPossession: () => proofOfPossession,
+      },
+      publicIP: elsewhere(),
+      staking: elsewhere(),
+      profile: config.apis.profile,
+      networkID: config.networkID,
+      vmAliases: readAliases("vm", config.aliases.vms),
+    }),
+    feeTime: () => {
+      const chainTime = chain.state.timestamp();
+      return gasAsNetwork ? chainTime : maxBigint(chainTime, clock.nowSeconds());
+    },
+    transactions: elsewhere(),
+    proposer: elsewhere(),
+    dev: elsewhere(),
+    health: elsewhere(),
+    peers: elsewhere(),
+    keystore: elsewhere(),
+  };
+}
+
+function chainContext(
+  config: ReaderStart["config"],
+  rules: ReaderStart["rules"],
+  chain: ChainReader,
+): ChainContext {
+  const ids = readChainIDs(chain.metadata);
+  if (ids === undefined) throw new Error("The store has no chain.");
+  const network = underRelease(configuredNetwork(config), readRelease(chain.metadata));
+  return { network: { ...network, ...rules }, ...ids };
+}

@@ -1,0 +1,90 @@
+import { parseJson } from "../../formats/json.ts";
+import type { DevControls } from "../../handlers/context.ts";
+import type { Metadata } from "../../store/metadata.ts";
+import type { ClockSetting, NodeClock } from "../clock.ts";
+
+/** What readers must know of the writer's memory. In the store, so that it comes with the blocks of its time. */
+export type SharedFacts = {
+  readonly isBootstrapped: boolean;
+  readonly clock: ClockSetting;
+};
+
+/** As they are stored: JSON, where a clock that is not frozen has no frozen time. */
+type StoredFacts = {
+  readonly isBootstrapped: boolean;
+  readonly clock: { readonly offsetMillis: number; readonly frozenMillis?: number };
+};
+
+const metadataKey = "shared-facts";
+
+/** How often a change that nothing announces is noticed. */
+const lookMs = 200;
+
+/** Keeps the facts in the store up to date. */
+export class FactsWriter {
+  readonly #metadata: Metadata;
+  readonly #clock: NodeClock;
+  readonly #isBootstrapped: () => boolean;
+  readonly #onChanged: () => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: {
+    readonly metadata: Metadata;
+    readonly clock: NodeClock;
+    readonly isBootstrapped: () => boolean;
+    readonly onChanged: () => void;
+  }) {
+    this.#metadata = options.metadata;
+    this.#clock = options.clock;
+    this.#isBootstrapped = options.isBootstrapped;
+    this.#onChanged = options.onChanged;
+  }
+
+  start(): void {
+    this.publish();
+    this.#timer = setInterval(() => this.publish(), lookMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Writes the facts if they differ from the stored ones. */
+  readonly publish = (): void => {
+    const { offsetMillis, frozenMillis } = this.#clock.setting();
+    const clock = { offsetMillis, ...(frozenMillis !== undefined && { frozenMillis }) };
+    const text = JSON.stringify({ isBootstrapped: this.#isBootstrapped(), clock });
+    if (this.#metadata.getText(metadataKey) === text) return;
+    this.#metadata.setText(metadataKey, text);
+    this.#onChanged();
+  };
+}
+
+export function readFacts(metadata: Metadata): SharedFacts {
+  const text = metadata.getText(metadataKey);
+  if (text === undefined) throw new Error("The store has no writer.");
+  const { isBootstrapped, clock } = parseJson(text) as unknown as StoredFacts;
+  return {
+    isBootstrapped,
+    clock: { offsetMillis: clock.offsetMillis, frozenMillis: clock.frozenMillis },
+  };
+}
+
+/** Publishes what a developer changes before the change is acknowledged. */
+export function publishing(dev: DevControls, publish: () => void): DevControls {
+  return new Proxy(dev, {
+    get: (target, name) => {
+      const member = target[name as keyof DevControls] as unknown;
+      if (typeof member !== "function") return member;
+      return (...args: readonly unknown[]) => {
+        const result: unknown = member(...args);
+        if (!(result instanceof Promise)) {
+          publish();
+          return result;
+        }
+        return result.finally(publish);
+      };
+    },
+  });
+}

@@ -1,0 +1,123 @@
+import {
+  Agent,
+  type IncomingMessage,
+  request as makeRequest,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from "node:http";
+import { connect, type Socket } from "node:net";
+
+/** Passes requests on to another server of the same node, over a Unix socket. */
+export class Relay {
+  readonly #path: string;
+  readonly #agent = new Agent({ keepAlive: true });
+
+  constructor(socketPath: string) {
+    this.#path = socketPath;
+  }
+
+  /** Passes on a whole request. The response has the headers of the other server. */
+  pass(request: IncomingMessage, response: ServerResponse): void {
+    const passed = makeRequest(
+      {
+        socketPath: this.#path,
+        agent: this.#agent,
+        method: request.method!,
+        path: request.url!,
+        headers: endToEnd(request.rawHeaders),
+      },
+      (answer) => {
+        const { statusCode = 502, statusMessage, rawHeaders } = answer;
+        response.writeHead(statusCode, statusMessage, endToEnd(rawHeaders));
+        response.flushHeaders();
+        answer.pipe(response);
+        answer.on("error", () => response.destroy());
+      },
+    );
+    passed.on("error", () => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502, { "Content-Type": "text/plain" }).end(unanswered);
+    });
+    response.on("close", () => passed.destroy());
+    request.pipe(passed);
+  }
+
+  /** Passes on a connection that asks for another protocol. */
+  upgrade({ method, url, rawHeaders }: IncomingMessage, socket: Socket, head: Buffer): void {
+    const passed = connect(this.#path);
+    const lines = [`${method} ${url} HTTP/1.1`];
+    for (let i = 0; i < rawHeaders.length; i += 2)
+      lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
+    passed.write(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), head]));
+    for (const [from, to] of [
+      [socket, passed],
+      [passed, socket],
+    ] as const) {
+      from.pipe(to);
+      from.on("error", () => to.destroy());
+      from.on("close", () => to.destroy());
+    }
+  }
+
+  /** Sends a JSON body and resolves to the text of the response. Rejects unless its status is 200. */
+  post(path: string, body: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const bytes = Buffer.from(body);
+      const passed = makeRequest(
+        {
+          socketPath: this.#path,
+          agent: this.#agent,
+          method: "POST",
+          path,
+          // Every server accepts an address as its host.
+          headers: {
+            host: "127.0.0.1",
+            "content-type": "application/json",
+            "content-length": bytes.length,
+          },
+        },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+          answer.on("error", reject);
+          answer.on("end", () => {
+            const text = Buffer.concat(chunks).toString();
+            if (answer.statusCode === 200) resolve(text);
+            else reject(new Error(`${answer.statusCode}: ${text.trimEnd()}`));
+          });
+        },
+      );
+      passed.on("error", reject);
+      passed.end(bytes);
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+const unanswered = "the process that answers this did not\n";
+
+const hopByHop: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "te",
+  "trailer",
+  "upgrade",
+  "expect",
+]);
+
+/** Without the headers of one connection; repeated headers stay repeated. */
+function endToEnd(rawHeaders: readonly string[]): OutgoingHttpHeaders {
+  const headers: Record<string, string | string[]> = {};
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (hopByHop.has(name.toLowerCase())) continue;
+    const known = headers[name];
+    const value = rawHeaders[i + 1]!;
+    headers[name] = known === undefined ? value : [known, value].flat();
+  }
+  return headers;
+}

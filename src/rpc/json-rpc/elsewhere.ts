@@ -1,0 +1,25 @@
+/** The process that answers what this one cannot. */
+export type Elsewhere = {
+  /** Called before each call. Returns false to leave the call to the other process. */
+  readonly answersHere: () => boolean;
+  /** Sends a call to a path of the other process and resolves to the response's text. */
+  readonly forward: (path: string, call: string) => Promise<string>;
+};
+
+/** Thrown by a handler, or by what it uses: the other process must answer the call. */
+export class AnsweredElsewhere extends Error {
+  override readonly name = "AnsweredElsewhere";
+
+  constructor() {
+    super("another process answers this call");
+  }
+}
+
+/** Stands for a part of a handler's context that only the other process has. */
+export function elsewhere<T extends object>(): T {
+  return new Proxy({} as T, {
+    get: () => {
+      throw new AnsweredElsewhere();
+    },
+  });
+}

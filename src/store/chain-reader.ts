@@ -1,0 +1,158 @@
+import { applyHotChanges } from "../pchain/state/changes.ts";
+import { MemoryState } from "../pchain/state/memory-state.ts";
+import { validatorSetChanges } from "../pchain/state/validator-set-changes.ts";
+import { AtomicUtxos } from "./atomic-utxos.ts";
+import { BlockTimes } from "./block-times.ts";
+import { Blocks } from "./blocks.ts";
+import type { ChainQueries } from "./chain-queries.ts";
+import { ChainState } from "./chain-state.ts";
+import { Chains } from "./chains.ts";
+import { L1Validators } from "./l1-validators.ts";
+import { Metadata } from "./metadata.ts";
+import { type JournalEntry, JournalReader } from "./reader-journal.ts";
+import { openSqliteReader, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
+import { Stakers } from "./stakers.ts";
+import { Stakes } from "./stakes.ts";
+import { Subnets } from "./subnets.ts";
+import { Tip } from "./tip.ts";
+import { Txs } from "./txs.ts";
+import { Uptimes } from "./uptimes.ts";
+import { Utxos } from "./utxos.ts";
+import { ValidatorSets } from "./validator-sets.ts";
+
+/**
+ * The chain that another process of this node writes. `enter` moves it to the newest commit; until `leave`, all reads
+ * are of that commit, in memory and in the tables.
+ */
+export class ChainReader implements ChainQueries {
+  readonly #database: SqliteDatabase;
+  readonly #begin: SqliteStatement;
+  readonly #end: SqliteStatement;
+  readonly #dataVersion: SqliteStatement;
+  readonly #journal: JournalReader;
+  readonly #stakers: Stakers;
+  readonly #l1Validators: L1Validators;
+  readonly #tip: Tip;
+  readonly #onMoved: (() => void)[] = [];
+  #hot = new MemoryState();
+  #version = -1;
+  #generation = 0;
+  #isHeld = false;
+
+  readonly state: ChainState;
+  readonly blocks: Blocks;
+  readonly blockTimes: BlockTimes;
+  readonly txs: Txs;
+  readonly utxos: Utxos;
+  readonly stakes: Stakes;
+  readonly subnets: Subnets;
+  readonly chains: Chains;
+  readonly validators: ValidatorSets;
+  readonly atomicUtxos: AtomicUtxos;
+  readonly uptimes: Uptimes;
+  readonly metadata: Metadata;
+
+  constructor(path: string) {
+    const database = openSqliteReader(path);
+    this.#database = database;
+    this.#begin = database.prepare("BEGIN");
+    this.#end = database.prepare("COMMIT");
+    this.#dataVersion = database.prepare("PRAGMA data_version").pluck();
+    this.#journal = new JournalReader(database);
+    this.metadata = new Metadata(database);
+    this.blocks = new Blocks(database);
+    this.blockTimes = new BlockTimes(database);
+    this.txs = new Txs(database);
+    this.utxos = new Utxos(database);
+    this.stakes = new Stakes(database);
+    this.subnets = new Subnets(database);
+    this.chains = new Chains(database);
+    this.atomicUtxos = new AtomicUtxos(database);
+    this.uptimes = new Uptimes(database);
+    this.validators = new ValidatorSets(database, -1n);
+    this.#stakers = new Stakers(database);
+    this.#l1Validators = new L1Validators(database);
+    this.#tip = new Tip(database);
+    this.state = new ChainState(this.#hot, this);
+    this.enter();
+    this.leave();
+  }
+
+  /** Changes with every commit of the writer. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Increases when blocks may have been undone. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Whether the writer has changes that only it can see. */
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  /** For modules with tables of their own. */
+  database(): SqliteDatabase {
+    return this.#database;
+  }
+
+  /** Calls a function after each move to a newer commit, within its reads. */
+  onMoved(moved: () => void): void {
+    this.#onMoved.push(moved);
+  }
+
+  /** Moves to the newest commit. Never goes back. */
+  enter(): void {
+    this.leave();
+    this.#begin.run();
+    // The first read decides which commit all following ones see.
+    const version = this.#dataVersion.get() as number;
+    if (version === this.#version) return;
+    this.#catchUp();
+    this.#version = version;
+    for (const moved of this.#onMoved) moved();
+  }
+
+  /** Lets the writer move commits from its log into the file, which waits for readers. */
+  leave(): void {
+    if (this.#database.inTransaction) this.#end.run();
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #catchUp(): void {
+    this.#isHeld = this.#journal.isHeld();
+    const step = this.#journal.next();
+    if (step.kind === "reload") this.#reload();
+    else {
+      for (const entry of step.entries) this.#apply(entry);
+      if (step.entries.length > 0) this.blocks.reload();
+    }
+  }
+
+  #apply({ height, hot, addresses, utxoIDs, txIDs }: JournalEntry): void {
+    const sets = this.validators.read(validatorSetChanges(this.#hot, hot), height);
+    applyHotChanges(this.#hot, hot);
+    this.validators.move(sets);
+    this.utxos.forget(utxoIDs, addresses);
+    this.txs.forget(txIDs);
+  }
+
+  #reload(): void {
+    this.#generation += 1;
+    this.blocks.reload();
+    this.txs.clearCache();
+    this.utxos.clearCache();
+    this.validators.reload(this.blocks.isEmpty() ? -1n : this.blocks.lastAccepted().height);
+    this.#hot = new MemoryState();
+    this.#tip.load(this.#hot);
+    this.subnets.load(this.#hot, (txID) => this.txs.byID(txID)!.tx);
+    this.#stakers.load(this.#hot);
+    this.#l1Validators.load(this.#hot);
+    this.state.replaceHot(this.#hot);
+  }
+}

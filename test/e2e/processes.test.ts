@@ -1,0 +1,181 @@
+import { Agent, request } from "node:http";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { childrenOf } from "../cluster/killed.ts";
+import { payerAddress } from "../support/transfers.ts";
+import { NodeProcess } from "./node-process.ts";
+
+let node: NodeProcess;
+/** One connection to the writer and one to the reader: they get connections in turn. */
+const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+
+beforeAll(async () => {
+  node = await NodeProcess.start("--processes=2", "--staking-port=0", "--log-level=warn");
+});
+afterAll(async () => {
+  for (const agent of agents) agent.destroy();
+  await node.discard();
+});
+
+type Answer = { readonly status: number; readonly type: string | undefined; readonly text: string };
+
+function send(agent: Agent, path: string, body: unknown, method = "POST"): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json" };
+    const sent = request(`${node.url}${path}`, { agent, method, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk) => {
+        text += chunk;
+      });
+      const type = response.headers["content-type"];
+      response.on("end", () => resolve({ status: response.statusCode!, type, text }));
+    });
+    sent.on("error", reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+function call(method: string, params: object = {}) {
+  return { jsonrpc: "2.0", id: 1, method, params };
+}
+
+async function result(agent: Agent, path: string, method: string, params: object = {}) {
+  const { text } = await send(agent, path, call(method, params));
+  return JSON.parse(text).result as Record<string, unknown>;
+}
+
+const [P, info, dev, keystore] = ["/ext/bc/P", "/ext/info", "/ext/dev", "/ext/keystore"] as const;
+
+/** Answers that must not depend on the process. */
+const questions: readonly (readonly [path: string, body: unknown, method?: string])[] = [
+  [P, call("platform.getHeight")],
+  [P, call("platform.getBalance", { addresses: [payerAddress] })],
+  [P, call("platform.getUTXOs", { addresses: [payerAddress], limit: 3 })],
+  [P, call("platform.getCurrentValidators")],
+  [P, call("platform.getValidatorsAt", { height: 0 })],
+  [P, call("platform.getStake", { addresses: [payerAddress] })],
+  [P, call("platform.getSubnets")],
+  [P, call("platform.getBlockchains")],
+  [P, call("platform.getBlockByHeight", { height: 0, encoding: "json" })],
+  [P, call("platform.getProposedHeight")],
+  [P, call("platform.getFeeState")],
+  [P, call("platform.listAddresses", { username: "nobody", password: "none" })],
+  [P, call("platform.noSuchMethod")],
+  [P, call("platform.getBlock", { blockID: "wrong" })],
+  [P, [call("platform.getHeight"), call("platform.getProposedHeight"), call("info.getNodeID")]],
+  [P, undefined],
+  [P, undefined, "GET"],
+  [info, call("info.getNodeID")],
+  [info, call("info.getNodeIP")],
+  [info, call("info.getNodeVersion")],
+  [info, call("info.peers")],
+  [info, call("info.isBootstrapped", { chain: "P" })],
+  ["/ext/index/P/block", call("index.getLastAccepted")],
+  [keystore, call("keystore.listUsers")],
+  [dev, call("dev.mempool")],
+  ["/ext/nowhere", undefined, "GET"],
+  ["/ext/health/liveness", undefined, "GET"],
+];
+
+/** Without what differs from one response of the same process to the next. */
+function steady({ status, type, text }: Answer): Answer {
+  return { status, type, text: text.replace(/"(timestamp|duration)":("[^"]*"|\d+)/g, "") };
+}
+
+describe("a node with two processes", () => {
+  test("answers the same from both", async () => {
+    for (const [path, body, method] of questions) {
+      const [one, other] = await Promise.all(
+        agents.map((agent) => send(agent, path, body, method)),
+      );
+      expect(steady(one!), `${path} ${JSON.stringify(body)}`).toEqual(steady(other!));
+    }
+  });
+
+  test("counts calls by process, so that both have answered", async () => {
+    const { text } = await send(agents[0]!, "/ext/metrics", undefined, "GET");
+    for (const name of ["writer", "reader-1"]) {
+      const count = new RegExp(`^avalanche_api_calls\\{base="P",process="${name}"\\} (\\d+)`, "m");
+      expect(Number(count.exec(text)?.[1])).toBeGreaterThan(5);
+    }
+  });
+
+  test("shows what one connection changed on the other at once", async () => {
+    const [one, other] = agents as [Agent, Agent];
+    const addresses = [payerAddress];
+    for (let turn = 0; turn < 10; turn++) {
+      const [first, second] = turn % 2 === 0 ? [one, other] : [other, one];
+      const before = await result(second, P, "platform.getBalance", { addresses });
+      await result(first, dev, "dev.fund", { address: payerAddress, amount: 5 });
+      const after = await result(second, P, "platform.getBalance", { addresses });
+      expect(BigInt(after["balance"] as string) - BigInt(before["balance"] as string)).toBe(5n);
+    }
+    const { now } = { now: Math.floor(Date.now() / 1000) + 500_000 };
+    await result(other, dev, "dev.setTime", { time: now });
+    await result(one, dev, "dev.setBootstrapped", { bootstrapped: false });
+    for (const agent of agents) {
+      await vi.waitFor(async () => {
+        expect((await send(agent, P, call("platform.getHeight"))).status).toBe(503);
+      });
+    }
+    await result(other, dev, "dev.setBootstrapped", { bootstrapped: true });
+  });
+
+  test("sees what happens while a snapshot is held, and its revert", async () => {
+    const [one, other] = agents as [Agent, Agent];
+    const addresses = [payerAddress];
+    const balances = () =>
+      Promise.all(
+        agents.map(
+          async (agent) =>
+            (await result(agent, P, "platform.getBalance", { addresses }))["balance"],
+        ),
+      );
+    const [before] = await balances();
+    const { snapshotID } = await result(other, dev, "dev.snapshot");
+    await result(one, dev, "dev.fund", { address: payerAddress, amount: 7 });
+    const more = (BigInt(before as string) + 7n).toString();
+    expect(await balances()).toEqual([more, more]);
+    await result(other, dev, "dev.revert", { snapshotID });
+    expect(await balances()).toEqual([before, before]);
+  });
+
+  test("streams events over either connection", async () => {
+    const controller = new AbortController();
+    const streams = await Promise.all(
+      agents.map(() => fetch(`${node.url}/ext/events`, { signal: controller.signal })),
+    );
+    for (const { status, body } of streams) {
+      expect(status).toBe(200);
+      const { value } = await body!.getReader().read();
+      expect(new TextDecoder().decode(value)).toContain('"ready"');
+    }
+    controller.abort();
+    const socketURL = `${node.url.replace("http", "ws")}/ext/events`;
+    const { WebSocket } = await import("ws");
+    for (let i = 0; i < 2; i++) {
+      const socket = new WebSocket(socketURL);
+      const message = await new Promise((resolve, reject) => {
+        socket.once("message", resolve);
+        socket.once("error", reject);
+      });
+      expect(String(message)).toContain('"ready"');
+      socket.close();
+    }
+  });
+
+  test("has another reader when one was killed", async () => {
+    const [reader] = childrenOf(node.pid);
+    process.kill(reader!, "SIGKILL");
+    await vi.waitFor(
+      async () => {
+        const agent = new Agent({ keepAlive: false });
+        const { text } = await send(agent, "/ext/metrics", undefined, "GET");
+        expect(text).toContain('process="reader-1"');
+        expect(childrenOf(node.pid)).not.toContain(reader);
+        expect(childrenOf(node.pid)).toHaveLength(1);
+      },
+      { timeout: 30_000, interval: 50 },
+    );
+  });
+});
