@@ -13,14 +13,15 @@ export async function openWallet({ url, client, privateKey }) {
   return { client, key, address, context, api: new pvm.PVMApi(url) };
 }
 
-/** Makes the wallet's node a validator for periods of some days; resolves to the ID of the transaction that adds it. */
+/** Adds a spare validator for periods of some days; resolves to the ID of the transaction that adds it. */
 export async function addValidator(wallet, { avax, days, restakePercent }) {
   const { address, client } = wallet;
-  const { nodeID, nodePOP } = await client.info.getNodeID();
+  const { validators } = await client.dev.spareValidators({ count: 1 });
+  const [{ nodeID, publicKey, proofOfPossession }] = validators;
   return send(wallet, pvm.newAddAutoRenewedValidatorTx, {
     nodeId: nodeID,
-    publicKey: utils.hexToBuffer(nodePOP.publicKey),
-    signature: utils.hexToBuffer(nodePOP.proofOfPossession),
+    publicKey: utils.hexToBuffer(publicKey),
+    signature: utils.hexToBuffer(proofOfPossession),
     weight: BigInt(avax) * navaxPerAvax,
     period: BigInt(days) * daySeconds,
     autoCompoundRewardShares: restakePercent * sharesPerPercent,

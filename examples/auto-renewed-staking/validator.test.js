@@ -13,7 +13,7 @@ let snapshotID;
 
 beforeAll(async () => {
   // Auto-renewed staking comes with Helicon.
-  node = await startNode({ hardfork: "helicon", flags: { rules: "newest" } });
+  node = await startNode({ hardfork: "helicon" });
   client = createClient(node.url);
   const [{ privateKey }] = node.info.accounts;
   wallet = await openWallet({ url: node.url, client, privateKey });

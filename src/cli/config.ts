@@ -30,7 +30,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
   const networkID = readNetworkID(raw);
   const standardRules = isProductionNetwork(networkID);
   const rules: NetworkRules | undefined = standardRules ? undefined : networkRules(raw);
-  const release = raw.get("rules").toLowerCase() as ReleaseName;
+  const release = releaseOf(raw);
   const levelText = raw.get("log-level");
   const displayLevelText = raw.get("log-display-level");
   return {
@@ -83,12 +83,11 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
 
 /** Data that nobody keeps would surprise at the next start. The environment may set a directory for every node, as in the image. */
 function refuseUnusedDirectory(raw: RawConfig): void {
-  if (!isEphemeral(raw)) return;
-  const inMemory = raw.get("state") === "" ? "ephemeral" : "state";
+  if (!raw.get("ephemeral")) return;
   const directory = (["data-dir", "db-dir"] as const).find((name) => raw.isArgument(name));
   if (directory === undefined) return;
   throw new ConfigError(
-    `--${inMemory} keeps everything in memory and does not use --${directory}: remove one of the two`,
+    `--ephemeral keeps everything in memory and does not use --${directory}: remove one of the two`,
   );
 }
 
@@ -99,6 +98,13 @@ function quietLevel(raw: RawConfig): LogLevel | "" {
 /** The profile of `--api-profile`, which accepts only their names. */
 export function profileOf(raw: RawConfig): ApisConfig["profile"] {
   return raw.get("api-profile").toLowerCase() as ApisConfig["profile"];
+}
+
+/** The rules of a new chain: those of the release whose answers are given, unless `--rules` chooses. */
+function releaseOf(raw: RawConfig): ReleaseName {
+  const given = raw.get("rules").toLowerCase();
+  if (given !== "") return given as ReleaseName;
+  return profileOf(raw) === "avalanchego-1.12" ? "avalanchego-1.12" : "newest";
 }
 
 /** Throws ConfigError. */

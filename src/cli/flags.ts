@@ -87,9 +87,9 @@ const network = {
   },
   rules: {
     type: "text",
-    default: "avalanchego-1.12",
-    choices: ["avalanchego-1.12", "newest"],
-    doc: "Rules of a new chain that AvalancheGo changed between releases without an upgrade. The chain keeps them.",
+    default: "",
+    choices: ["", "avalanchego-1.12", "newest"],
+    doc: "Rules of a new chain that AvalancheGo changed between releases without an upgrade: newest by default, avalanchego-1.12 in the profile of that name. The chain keeps them.",
   },
   "bootstrap-ips": {
     type: "text",

@@ -25,7 +25,7 @@ let registeredID = "";
 let manager: L1Manager;
 
 beforeAll(async () => {
-  local = await LocalNetwork.start("--rules=newest", "--hardfork=granite");
+  local = await LocalNetwork.start("--hardfork=granite", "--gas-limit=network");
   await local.addValidator(nodeIDOf(0x11), nowSeconds() + 20n * daySeconds);
   subnetID = (await local.createSubnet()).txID;
   chainID = (await local.createChain(subnetID)).txID;

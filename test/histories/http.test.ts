@@ -11,6 +11,7 @@ import { compareTried, type TriedOn } from "../../src/replay/compare-tried.ts";
 import { readEvent } from "../../src/replay/event.ts";
 import { openHistory } from "../../src/replay/history-source.ts";
 import { Tallies } from "../../src/replay/tally.ts";
+import { rulesFlag } from "../support/histories.ts";
 import { historyFolder } from "../support/history-chain.ts";
 import { answersOver } from "../support/http-answers.ts";
 
@@ -26,7 +27,14 @@ beforeAll(async () => {
     "--db-type=memdb",
   ];
   const ephemeral = ["--staking-ephemeral-cert-enabled", "--staking-ephemeral-signer-enabled"];
-  const args = [...flags, ...own, ...ephemeral, "--http-port=0", "--staking-port=0"];
+  const args = [
+    ...flags,
+    rulesFlag("small"),
+    ...own,
+    ...ephemeral,
+    "--http-port=0",
+    "--staking-port=0",
+  ];
   node = await createNode(nodeConfig(await readRawConfig(args, {})), silentLog);
   url = await node.start();
 });

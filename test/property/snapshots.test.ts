@@ -80,7 +80,9 @@ function contents(store: ChainStore): unknown {
   return plain(
     tables.map((table) => [
       table,
-      database.prepare(`SELECT * FROM ${table}`).raw().safeIntegers().all(),
+      (database.prepare(`SELECT * FROM ${table}`).raw().safeIntegers().all() as unknown[][])
+        // How often the file was opened.
+        .filter(([key]) => table !== "metadata" || key !== "opened"),
     ]),
   );
 }

@@ -17,6 +17,12 @@ export const newestHistoryNames = [
 
 export type HistoryName = (typeof historyNames)[number] | (typeof newestHistoryNames)[number];
 
+/** The flag with the rules that a history was recorded with. */
+export function rulesFlag(name: HistoryName): string {
+  const isNewest = (newestHistoryNames as readonly HistoryName[]).includes(name);
+  return `--rules=${isNewest ? "newest" : "avalanchego-1.12"}`;
+}
+
 export type RecordedBlock = {
   readonly block: string;
   readonly height: number;

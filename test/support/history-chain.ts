@@ -5,7 +5,7 @@ import { configuredNetwork } from "../../src/node/chain/configured-network.ts";
 import { type OpenChain, openChain } from "../../src/node/chain/open-chain.ts";
 import type { DatabaseConfig } from "../../src/node/node-config.ts";
 import { type HistorySource, openHistory } from "../../src/replay/history-source.ts";
-import type { HistoryName } from "./histories.ts";
+import { type HistoryName, rulesFlag } from "./histories.ts";
 
 /** The folder of a whole recorded history. */
 export function historyFolder(name: HistoryName): string {
@@ -19,7 +19,7 @@ export async function openHistoryChain(
   flags: readonly string[] = [],
 ): Promise<{ readonly source: HistorySource; readonly opened: OpenChain }> {
   const source = await openHistory(historyFolder(name));
-  const config = nodeConfig(await readRawConfig([...source.flags, ...flags], {}));
+  const config = nodeConfig(await readRawConfig([...source.flags, rulesFlag(name), ...flags], {}));
   const network = configuredNetwork(config);
   const nowSeconds = BigInt(Math.floor(Date.now() / 1000));
   return { source, opened: await openChain({ ...config, database }, network, nowSeconds) };

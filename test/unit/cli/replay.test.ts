@@ -32,7 +32,7 @@ async function replay(...args: string[]) {
   const output: string[] = [];
   const write = (text: string) => void output.push(text);
   const terminal = { environment: {}, out: write, err: write, columns: undefined };
-  const exitCode = await run(["replay", ...args], terminal);
+  const exitCode = await run(["replay", "--rules=avalanchego-1.12", ...args], terminal);
   return { exitCode, output: output.join("") };
 }
 

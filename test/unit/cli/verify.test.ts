@@ -29,7 +29,9 @@ it("finds what is broken in a store, by executing its blocks again", async () =>
   try {
     expect((await couloir("verify", ...flags)).text).toContain("there is no store at");
     const folder = genesis.slice(0, genesis.lastIndexOf("/"));
-    expect((await couloir("replay", folder, `--data-dir=${directory}`)).code).toBe(0);
+    expect(
+      (await couloir("replay", folder, "--rules=avalanchego-1.12", `--data-dir=${directory}`)).code,
+    ).toBe(0);
     const good = await couloir("verify", ...flags);
     expect(good).toEqual({
       code: 0,

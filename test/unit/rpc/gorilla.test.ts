@@ -100,12 +100,12 @@ describe("gorilla dialect", () => {
     else expect(JSON.parse(answer)).toEqual(exchange.answer);
   });
 
-  test("an argument error keeps the sentence and names field, expected and got", async () => {
+  test("an argument error is the sentence alone", async () => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"toy.echo","params":{"text":5}}';
     const { error } = JSON.parse((await send(port, { body })).text);
     expect(error.code).toBe(-32000);
     expect(error.message).toMatch(/^couldn't unmarshal an argument\. Ensure/);
-    expect(error.data).toEqual({ field: "text", expected: "a string", got: "5" });
+    expect(error.data).toBeNull();
   });
 
   test("nesting deeper than Go takes is its parse error", async () => {
