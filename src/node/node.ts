@@ -19,7 +19,7 @@ import { areBlocksRecorded } from "./chain/recorded-blocks.ts";
 import { machineClock, NodeClock } from "./clock.ts";
 import { creditAccounts } from "./dev/credit-accounts.ts";
 import { DevSettings } from "./dev/dev-settings.ts";
-import { gasOfChain } from "./dev/gas.ts";
+import { withGas } from "./dev/gas.ts";
 import { describeNode, type NodeDescription } from "./dev/node-description.ts";
 import { saveState } from "./dev/saved-state.ts";
 import { wakeClock } from "./dev/wake-clock.ts";
@@ -318,16 +318,6 @@ function hardforkWarning(
   if (hardfork?.isGiven !== true || hardfork.name === kept) return undefined;
   const keeps = kept === undefined ? "its upgrade times" : `its hardfork, ${kept}`;
   return `--hardfork=${hardfork.name} is for new chains: this one keeps ${keeps}`;
-}
-
-/** A chain with the gas that the configuration asks for. */
-function withGas(opened: OpenChain, { chain }: NodeConfig) {
-  const { network } = opened.context;
-  const isRecorded = areBlocksRecorded(opened.store.metadata);
-  const gas = gasOfChain(network.dynamicFees, chain.gasLimit, isRecorded);
-  const context = { ...opened.context, network: { ...network, dynamicFees: gas.fees } };
-  const genesis = async () => ({ ...(await opened.genesis()), context });
-  return { opened: { ...opened, context, genesis }, gasAsNetwork: gas.asNetwork };
 }
 
 function modeFacts(networkID: number, source: NodeConfig["source"]) {

@@ -47,7 +47,7 @@ export class NodeProcess {
     const contextFile = join(this.#directory, "process.json");
     await rm(contextFile, { force: true });
     const flags = [
-      `--data-dir=${this.#directory}`,
+      ...(this.#flags.includes("--ephemeral") ? [] : [`--data-dir=${this.#directory}`]),
       `--process-context-file=${contextFile}`,
       "--http-port=0",
       ...this.#flags,

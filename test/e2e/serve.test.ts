@@ -31,7 +31,7 @@ it("a second node on the data directory or port of the first says so, by exit co
 
 it("an ephemeral node prints what a program needs as one line, and leaves nothing but its state file", async () => {
   const state = join(directory, "chain.state");
-  const flags = ["--json", "--http-port=0", `--state=${state}`, `--data-dir=${directory}/none`];
+  const flags = ["--json", "--http-port=0", `--state=${state}`];
   const child = spawn(process.execPath, [executable, ...flags], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -174,29 +174,26 @@ test("a bill of materials names every package in the bundle and every installed 
   }
 });
 
-test.each(Object.keys(apis))(
-  "documents of the profile %s are next to it",
-  async (profile) => {
-    const folder = join(bundle, "openrpc", profile);
-    const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
-    expect(files).toEqual(readdirSync(join(folder, "dereferenced")));
-    expect(files.map((name) => name.slice(0, -".json".length))).toEqual(apis[profile]);
-    for (const file of files) {
-      const read = (path: string) => JSON.parse(readFileSync(join(folder, path), "utf8")) as object;
-      const withReferences = read(file);
-      const without = read(join("dereferenced", file));
-      expect(JSON.stringify(without)).not.toContain('"$ref"');
-      expect([file, validateOpenRPCDocument(withReferences)]).toEqual([file, true]);
-      expect([file, validateOpenRPCDocument(without)]).toEqual([file, true]);
-      expect(await parseOpenRPCDocument(structuredClone(without))).toEqual(without);
-      const { methods } = (await parseOpenRPCDocument(withReferences)) as OpenRpcDocument;
-      // The dereferencer of the OpenRPC project returns the same.
-      expect(methods).toEqual((without as OpenRpcDocument).methods);
-      const router = new Router(without as OpenRpcDocument, { mockMode: true });
-      for (const { name } of methods) expect(router.isMethodImplemented(name)).toBe(true);
-    }
-  },
-);
+test.each(Object.keys(apis))("documents of the profile %s are next to it", async (profile) => {
+  const folder = join(bundle, "openrpc", profile);
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  expect(files).toEqual(readdirSync(join(folder, "dereferenced")));
+  expect(files.map((name) => name.slice(0, -".json".length))).toEqual(apis[profile]);
+  for (const file of files) {
+    const read = (path: string) => JSON.parse(readFileSync(join(folder, path), "utf8")) as object;
+    const withReferences = read(file);
+    const without = read(join("dereferenced", file));
+    expect(JSON.stringify(without)).not.toContain('"$ref"');
+    expect([file, validateOpenRPCDocument(withReferences)]).toEqual([file, true]);
+    expect([file, validateOpenRPCDocument(without)]).toEqual([file, true]);
+    expect(await parseOpenRPCDocument(structuredClone(without))).toEqual(without);
+    const { methods } = (await parseOpenRPCDocument(withReferences)) as OpenRpcDocument;
+    // The dereferencer of the OpenRPC project returns the same.
+    expect(methods).toEqual((without as OpenRpcDocument).methods);
+    const router = new Router(without as OpenRpcDocument, { mockMode: true });
+    for (const { name } of methods) expect(router.isMethodImplemented(name)).toBe(true);
+  }
+});
 
 async function urlOf(processContextFile: string): Promise<string> {
   for (;;) {

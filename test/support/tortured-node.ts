@@ -33,7 +33,7 @@ type Line = { utxo: Utxo; waiting: Tx | undefined };
 /** A node in a process of its own that is killed under load, and what it said before. */
 export class TorturedNode {
   readonly #directory = mkdtempSync(join(tmpdir(), "couloir-torture-"));
-  readonly #flags = [`--data-dir=${this.#directory}`, "--http-port=0", ...gasFlags];
+  readonly #flags = [`--data-dir=${this.#directory}`, "--http-port=0", "--accounts=1", ...gasFlags];
   readonly #acknowledged: string[] = [];
   readonly #lines: Line[] = [];
   #child: ChildProcess | undefined;

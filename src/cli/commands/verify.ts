@@ -9,10 +9,16 @@ import { formatId } from "../../formats/id.ts";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
 import { type OpenChain, openChain, storeFile } from "../../node/chain/open-chain.ts";
 import { machineClock } from "../../node/clock.ts";
+import { creditAccounts } from "../../node/dev/credit-accounts.ts";
+import { DevSettings } from "../../node/dev/dev-settings.ts";
+import { withGas } from "../../node/dev/gas.ts";
+import { recordedMode } from "../../node/mode/recorded-mode.ts";
 import { type NodeConfig, StartError } from "../../node/node-config.ts";
 import { parseBlock } from "../../pchain/blocks/block.ts";
 import { compareTables } from "../../store/compare-tables.ts";
+import type { Metadata } from "../../store/metadata.ts";
 import { differingPages, findFiles } from "../../store/page-sums.ts";
+import { readHardfork, readRelease } from "../../store/release.ts";
 import type { Command, Terminal } from "../command.ts";
 import { ProgressBar } from "../progress-bar.ts";
 import { readSettings } from "../settings.ts";
@@ -79,9 +85,13 @@ async function verifyContent(
       if (problem !== "ok") faults.add(`structure: ${problem}`);
     }
     const fresh = { directory, inMemory: false, readOnly: false };
-    const again = await openChain({ ...config, database: fresh }, network, now);
+    const again = await openChain(
+      { ...config, ...rulesOf(found.store.metadata), database: fresh },
+      network,
+      now,
+    );
     try {
-      if (execute(found, again, faults, terminal)) compare(found, again, faults);
+      verifyState(found, again, config, faults, terminal);
     } finally {
       await again.close();
     }
@@ -89,6 +99,36 @@ async function verifyContent(
     await found.close();
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** The rules that the chain was created with. */
+function rulesOf(metadata: Metadata): Pick<NodeConfig, "release" | "hardfork"> {
+  const name = readHardfork(metadata);
+  return {
+    release: readRelease(metadata),
+    hardfork: name === undefined ? undefined : { name, isGiven: true },
+  };
+}
+
+/** Compares the state with what the blocks make of the genesis and the accounts of a dev node. */
+function verifyState(
+  found: OpenChain,
+  again: OpenChain,
+  config: NodeConfig,
+  faults: Faults,
+  terminal: Terminal,
+): void {
+  const settings = new DevSettings(found.store.metadata);
+  if (settings.hasFundings) {
+    terminal.out("the dev API changed the state, so it is not compared with the blocks\n");
+    return;
+  }
+  if (settings.areAccountsCredited) {
+    creditAccounts(again, new DevSettings(again.store.metadata), config.local);
+  }
+  const isOwn = recordedMode(found.store) === "dev";
+  const chain = isOwn ? withGas(found, config).opened : found;
+  if (execute(chain, again, faults, terminal)) compare(found, again, faults);
 }
 
 /** Executes the blocks of a store from the genesis. Returns whether all could be executed. */

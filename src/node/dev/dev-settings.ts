@@ -83,6 +83,11 @@ export class DevSettings {
     this.#write({ accountsCredited: true });
   }
 
+  /** Whether the dev API created UTXOs, which no block explains. */
+  get hasFundings(): boolean {
+    return this.#stored.fundingCount > 0;
+  }
+
   /** Returns the number of the next UTXO that dev.fund creates, 0 for the first. */
   countFunding(): number {
     const { fundingCount } = this.#stored;

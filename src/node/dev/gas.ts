@@ -1,5 +1,7 @@
 import type { DynamicFeeParameters } from "../../networks/network.ts";
-import type { ChainConfig } from "../node-config.ts";
+import type { OpenChain } from "../chain/open-chain.ts";
+import { areBlocksRecorded } from "../chain/recorded-blocks.ts";
+import type { ChainConfig, NodeConfig } from "../node-config.ts";
 
 /** The gas of a chain: AvalancheGo's, or so much per second that a developer never waits for it. */
 export type Gas = {
@@ -16,7 +18,7 @@ const plentiful = 10n ** 15n;
 const conversionConstantMax = 2n ** 53n - 1n;
 
 /** Recorded blocks were made with the network's gas. */
-export function gasOfChain(
+function gasOfChain(
   network: DynamicFeeParameters,
   gasLimit: ChainConfig["gasLimit"],
   isRecorded: boolean,
@@ -32,4 +34,17 @@ export function gasOfChain(
     excessConversionConstant: conversionConstantMax,
   };
   return { fees, asNetwork: false };
+}
+
+/** A chain with the gas that the configuration asks for. */
+export function withGas(
+  opened: OpenChain,
+  { chain }: Pick<NodeConfig, "chain">,
+): { readonly opened: OpenChain; readonly gasAsNetwork: boolean } {
+  const { network } = opened.context;
+  const isRecorded = areBlocksRecorded(opened.store.metadata);
+  const gas = gasOfChain(network.dynamicFees, chain.gasLimit, isRecorded);
+  const context = { ...opened.context, network: { ...network, dynamicFees: gas.fees } };
+  const genesis = async () => ({ ...(await opened.genesis()), context });
+  return { opened: { ...opened, context, genesis }, gasAsNetwork: gas.asNetwork };
 }

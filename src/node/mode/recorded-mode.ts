@@ -14,10 +14,19 @@ export function recordMode(
 ): void {
   if (mode === "offline") return;
   const recorded = metadata.getText(metadataKey);
-  // Stores of versions that could not follow have no record, and blocks only if the node made them.
-  const known = recorded ?? (blocks.lastAccepted().height > 0n ? "dev" : undefined);
+  const known = recordedMode({ metadata, blocks });
   if (known !== undefined && known !== mode) throw new StartError(refusals[mode]);
   if (recorded === undefined) metadata.setText(metadataKey, mode);
+}
+
+/** Who made the blocks of a store: `dev` or `follow`. Undefined if nobody has. */
+export function recordedMode({
+  metadata,
+  blocks,
+}: Pick<ChainStore, "metadata" | "blocks">): string | undefined {
+  // Stores of versions that could not follow have no record, and blocks only if the node made them.
+  const isOwn = blocks.lastAccepted().height > 0n;
+  return metadata.getText(metadataKey) ?? (isOwn ? "dev" : undefined);
 }
 
 const refusals: Readonly<Record<Exclude<Mode, "offline">, string>> = {
