@@ -347,9 +347,9 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
       await other.stop();
       const section = entry(page, "platform.getHeight");
       await section.getByRole("button", { name: "Send" }).click();
-      await section.getByText("Nothing came back from").waitFor();
+      await section.getByText("No response from").waitFor();
       await page.getByRole("link", { name: "Status", exact: true }).click();
-      await page.getByText("No new blocks can be seen").waitFor();
+      await page.getByText("New blocks are not available").waitFor();
     } finally {
       await close();
     }
