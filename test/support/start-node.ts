@@ -88,6 +88,8 @@ async function configOf(directory: string, flags: NodeOptions): Promise<NodeConf
   const always = {
     "data-dir": join(directory, "data"),
     "http-port": "0",
+    // The recorded answers are those of v1.12.1.
+    rules: "avalanchego-1.12",
     // What AvalancheGo answers: where gas is scarce, and only the genesis funds keys.
     ...(flags["offline"] === undefined && {
       "block-production": "manual",

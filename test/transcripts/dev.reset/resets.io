@@ -13,7 +13,7 @@
 >> {"jsonrpc":"2.0","id":1,"method":"dev.reset","params":{}}
 << {"jsonrpc":"2.0","result":{"height":"0","genesisID":"u1NtdJoguoeGEz5ZHqAECaCPvfnqijuwfBdjpomnGge4Je8Lq"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.nodeInfo","params":{}}
-<< {"jsonrpc":"2.0","result":{"version":"couloir/0.1.0","nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","mode":"dev","networkID":12345,"hardfork":"granite","height":"0","lastAcceptedID":"2kdALCW3F7vR7MkpYLC4m7yhyByiSTT3g5AzYcZGWhiRnq7YYr","chainTime":"1791000000","clock":{"timestamp":"<string>","frozen":false},"blockProduction":{"mode":"manual","intervalMs":0},"mempoolSize":0,"snapshots":["<string>"],"impersonated":[],"simulated":["consensus","peers","uptimes","bootstrapping","xChain","cChain","atomicUTXOs"]},"id":1}
+<< {"jsonrpc":"2.0","result":{"version":"couloir/0.1.0","nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","mode":"dev","networkID":12345,"hardfork":"etna","height":"0","lastAcceptedID":"2kdALCW3F7vR7MkpYLC4m7yhyByiSTT3g5AzYcZGWhiRnq7YYr","chainTime":"1791000000","clock":{"timestamp":"<string>","frozen":false},"blockProduction":{"mode":"manual","intervalMs":0},"mempoolSize":0,"snapshots":["<string>"],"impersonated":[],"simulated":["consensus","peers","uptimes","bootstrapping","xChain","cChain","atomicUTXOs"]},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getTxStatus","params":{"txID":"u2SKDb32m9Qv5bopwB34UosfNqcRtNEKrRusNeVnXMCiSbi3Z"}}
 << {"jsonrpc":"2.0","result":{"status":"Unknown"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.revert","params":{"snapshotID":"{{first}}"}}

@@ -1,7 +1,7 @@
 // Also restores funds, impersonation, uptimes and shared memory: the state's digest is the same as before.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.nodeInfo","params":{"digest":true}}
-<< {"jsonrpc":"2.0","result":{"version":"couloir/0.1.0","nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","mode":"dev","networkID":12345,"hardfork":"granite","height":"0","lastAcceptedID":"2kdALCW3F7vR7MkpYLC4m7yhyByiSTT3g5AzYcZGWhiRnq7YYr","chainTime":"1791000000","clock":{"timestamp":"1795219200","frozen":true},"blockProduction":{"mode":"manual","intervalMs":0},"mempoolSize":0,"snapshots":[],"impersonated":[],"simulated":["consensus","peers","uptimes","bootstrapping","xChain","cChain","atomicUTXOs"],"digest":"0xde618a2dd9ce113e4d83d450a69e6169d08daba9c120049e117466b3d0d23a47"},"id":1}
+<< {"jsonrpc":"2.0","result":{"version":"couloir/0.1.0","nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","mode":"dev","networkID":12345,"hardfork":"etna","height":"0","lastAcceptedID":"2kdALCW3F7vR7MkpYLC4m7yhyByiSTT3g5AzYcZGWhiRnq7YYr","chainTime":"1791000000","clock":{"timestamp":"1795219200","frozen":true},"blockProduction":{"mode":"manual","intervalMs":0},"mempoolSize":0,"snapshots":[],"impersonated":[],"simulated":["consensus","peers","uptimes","bootstrapping","xChain","cChain","atomicUTXOs"],"digest":"0xde618a2dd9ce113e4d83d450a69e6169d08daba9c120049e117466b3d0d23a47"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.snapshot","params":{}}
 << {"jsonrpc":"2.0","result":{"snapshotID":"<capture first>","height":"0"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.fund","params":{"address":"P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u","amount":1}}
@@ -17,6 +17,6 @@
 >> {"jsonrpc":"2.0","id":1,"method":"dev.revert","params":{"snapshotID":"{{first}}"}}
 << {"jsonrpc":"2.0","result":{"height":"0","timestamp":"1795219200"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.nodeInfo","params":{"digest":true}}
-<< {"jsonrpc":"2.0","result":{"version":"couloir/0.1.0","nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","mode":"dev","networkID":12345,"hardfork":"granite","height":"0","lastAcceptedID":"2kdALCW3F7vR7MkpYLC4m7yhyByiSTT3g5AzYcZGWhiRnq7YYr","chainTime":"1791000000","clock":{"timestamp":"1795219200","frozen":true},"blockProduction":{"mode":"manual","intervalMs":0},"mempoolSize":0,"snapshots":[],"impersonated":[],"simulated":["consensus","peers","uptimes","bootstrapping","xChain","cChain","atomicUTXOs"],"digest":"0xde618a2dd9ce113e4d83d450a69e6169d08daba9c120049e117466b3d0d23a47"},"id":1}
+<< {"jsonrpc":"2.0","result":{"version":"couloir/0.1.0","nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","mode":"dev","networkID":12345,"hardfork":"etna","height":"0","lastAcceptedID":"2kdALCW3F7vR7MkpYLC4m7yhyByiSTT3g5AzYcZGWhiRnq7YYr","chainTime":"1791000000","clock":{"timestamp":"1795219200","frozen":true},"blockProduction":{"mode":"manual","intervalMs":0},"mempoolSize":0,"snapshots":[],"impersonated":[],"simulated":["consensus","peers","uptimes","bootstrapping","xChain","cChain","atomicUTXOs"],"digest":"0xde618a2dd9ce113e4d83d450a69e6169d08daba9c120049e117466b3d0d23a47"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.listUsers","params":{}}
 << {"jsonrpc":"2.0","result":{"users":[]},"id":1}
