@@ -280,6 +280,9 @@ function options(): string {
   ]);
   // gofmt aligns the fields to the longest that is left, retryDelay.
   return text
-    .replaceAll(/^\t(?!return)([a-z]\w+) +(?=\S+$)/gm, (_all, name: string) => `\t${name.padEnd(11)}`)
+    .replaceAll(
+      /^\t(?!return)([a-z]\w+) +(?=\S+$)/gm,
+      (_all, name: string) => `\t${name.padEnd(11)}`,
+    )
     .replaceAll(/^\t\t([a-z]\w+:) +/gm, (_all, name: string) => `\t\t${name.padEnd(12)}`);
 }
