@@ -28,7 +28,11 @@ describe("a dev node", () => {
   const toSelf = () => [wallet.addressBytes];
 
   beforeAll(async () => {
-    node = await startNode({ flags: { "proposervm-use-current-height": true } });
+    node = await startNode({
+      // From Granite on, an L1's validators count in the epoch after their block.
+      hardfork: "etna",
+      flags: { "proposervm-use-current-height": true },
+    });
     wallet = await Wallet.open(node.info.accounts[0]!.privateKey, () => node.url);
   });
   afterAll(() => node.stop());
