@@ -9,7 +9,7 @@ import { blockKinds, blockOf, txOf } from "../support/tx-arbitraries.ts";
 
 const txKinds = Object.keys(txTypes) as TxKind[];
 const context = { hrp: "local" };
-const runs = { numRuns: 60 };
+const runs = { numRuns: 25 };
 
 describe.each(txKinds)("%s", (kind) => {
   it("is parsed from its bytes", () => {
