@@ -38,6 +38,7 @@ export const l1WalletCalls: Calls = {
     assert.deepEqual([isPermissioned, managerChainID], [false, world.chainID]);
   },
   async prepareRegisterL1ValidatorTxn(world) {
+    await world.beginEpoch();
     const { payload, message } = managerOf(world, [initialKey]).register({
       subnetID: world.subnetID,
       nodeID: nodeIDOf(0x30),
@@ -55,6 +56,7 @@ export const l1WalletCalls: Calls = {
     assert.deepEqual([registered.nodeID, registered.weight], [nodeIDOf(0x30), "20"]);
   },
   async prepareSetL1ValidatorWeightTxn(world) {
+    await world.beginEpoch();
     world.validationID = initialValidationID(world.subnetID, 0);
     const manager = managerOf(world, [initialKey, registeredKey]);
     const message = formatHex(manager.setWeight(world.validationID, 0n, 90n));

@@ -29,6 +29,7 @@ export type Client = {
   readonly info: Methods;
   readonly health: Methods;
   readonly indexBlock: Readonly<Record<"pChain" | "cChain" | "xChain", Methods>>;
+  readonly proposervm: { readonly pChain: Methods };
   readonly indexTx: { readonly xChain: Methods };
 };
 

@@ -2,7 +2,7 @@ import { runCase } from "../case.ts";
 import { npmPackages } from "../npm-packages.ts";
 import { type Profile, profiles } from "../profiles.ts";
 import type { Case, Context, Suite } from "../suite.ts";
-import { healthCalls, indexCalls, infoCalls, xChainCalls } from "./node-calls.ts";
+import { healthCalls, indexCalls, infoCalls, proposervmCalls, xChainCalls } from "./node-calls.ts";
 import { pChainCalls } from "./p-chain-calls.ts";
 import { importSdk } from "./sdk.ts";
 import { pChainWalletCalls, walletCalls } from "./wallet-calls.ts";
@@ -33,6 +33,7 @@ const groups: Readonly<Record<string, Calls>> = {
   health: healthCalls,
   index: indexCalls,
   xChain: xChainCalls,
+  proposervm: proposervmCalls,
 };
 
 /** Entries of what this node does not have. */
@@ -41,13 +42,16 @@ const foreign: Readonly<Record<string, string>> = {
   "wallet/xChain": "the X-chain takes no transactions here",
   cChain: "there is no C-chain",
   public: "asks the C-chain's EVM",
-  proposervm: "there is no API of the proposervm",
   admin: "there is no admin API",
 };
 
 async function inProfile(context: Context, profile: Profile): Promise<Case[]> {
-  // Warp messages are signed by the validators of the block before.
-  const flags = ["--network-id=local", "--proposervm-use-current-height=true"];
+  const flags = [
+    "--network-id=local",
+    "--gas-limit=network",
+    // Warp messages are signed by the validators of the block before.
+    "--proposervm-use-current-height=true",
+  ];
   const node = await context.startCouloir(...flags, `--api-profile=${profile}`);
   const world = await World.open(node, context.cache, profile);
   const cases: Case[] = [];

@@ -84,6 +84,14 @@ export class World {
     return BigInt(clock.timestamp) + days * daySeconds;
   }
 
+  /**
+   * Begins a new epoch at the current height. From Granite on, warp messages are verified with the validators of the epoch,
+   * which lasts 30 seconds. The block that this makes is the last one of the epoch before.
+   */
+  async beginEpoch(): Promise<void> {
+    await this.dev("dev.increaseTime", { seconds: 31 });
+  }
+
   /** The one that the wallet has made. */
   subnet(): Promise<Subnet> {
     return this.P<Subnet>("platform.getSubnet", { subnetID: this.subnetID });

@@ -20,7 +20,14 @@ export async function runExamples(context: Context): Promise<readonly Case[]> {
     const why = `port ${defaultPort}, which the program has as its URL, is taken`;
     return [...cases, ...toRun.map((name): Case => ({ name, outcome: "skipped", why }))];
   }
-  await context.startCouloir(`--http-port=${defaultPort}`, "--network-id=local");
+  await context.startCouloir(
+    `--http-port=${defaultPort}`,
+    "--network-id=local",
+    "--hardfork=etna",
+    // One example adds the node as a validator, which a dev node with the keys of the local network is already.
+    "--staking-ephemeral-cert-enabled",
+    "--staking-ephemeral-signer-enabled",
+  );
   for (const name of toRun) {
     const program = join(context.cache, name);
     await buildPrograms(context, program, `${avalancheGo}/${folder}/${name}`);

@@ -15,6 +15,8 @@ export async function runOnNodes(context: Context, name: string): Promise<readon
     const node = await context.startCouloir(
       `--api-profile=${profile}`,
       "--network-id=local",
+      // The last upgrade that v1.12.1 knows: its codec cannot read the containers of Granite.
+      "--hardfork=etna",
       "--index-enabled",
       "--api-keystore-enabled",
       // As tmpnet starts nodes: warp messages are checked against the validators of now.

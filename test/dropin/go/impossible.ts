@@ -6,7 +6,7 @@ export type Impossible = { readonly why: string; readonly failure: RegExp };
 /** A wallet of three chains cannot be made without the X- and the C-chain. */
 export const threeChains: Impossible = {
   why: "makes a wallet of three chains, which asks the X- and the C-chain for UTXOs and balances: they do not run here",
-  failure: /failed to decode client response: Method not found/,
+  failure: /failed to decode client response: (Method not found|rpc: can't find method)/,
 };
 
 /**

@@ -8,13 +8,18 @@ import { withImpossible } from "../go/impossible.ts";
 import { goCases } from "../go/test-output.ts";
 import { goToolchain } from "../go/toolchain.ts";
 import { executable, launcherEnvironment } from "../launcher.ts";
+import { type Profile, profileEnvironment } from "../profiles.ts";
 import { remedyFor } from "../sources.ts";
 import type { Case, Context, Suite } from "../suite.ts";
 import { impossible } from "./impossible.ts";
 
+// It is made for current releases, whose answers these two profiles can give.
+const profiles = ["spec", "avalanchego"] as const satisfies readonly Profile[];
+
 /** ava-labs/platform-cli: its end-to-end tests of a local network, and those that start a network with tmpnet. */
 export const platformCli: Suite = {
-  about: "the local e2e tests of ava-labs/platform-cli, and its tests on a network of tmpnet",
+  about:
+    "the local e2e tests of ava-labs/platform-cli, and its tests on a network of tmpnet, in profiles spec and avalanchego",
   needs: [
     {
       what: "checkout of platform-cli",
@@ -23,62 +28,74 @@ export const platformCli: Suite = {
     },
     goToolchain,
   ],
-  run: async (context) => [...(await runNetwork(context)), ...(await runIntegration(context))],
+  async run(context) {
+    await buildTests(context);
+    const cases: Case[] = [];
+    for (const profile of profiles) {
+      const inProfile = [
+        ...(await runNetwork(context, profile)),
+        ...(await runIntegration(context, profile)),
+      ];
+      cases.push(...inProfile.map((each) => ({ ...each, name: `${profile}: ${each.name}` })));
+    }
+    return cases;
+  },
 };
 
 function checkoutOf(context: Context): string {
   return context.source("platform-cli") ?? "";
 }
 
+async function buildTests(context: Context): Promise<void> {
+  const build = (tags: string, binary: string, goPackage: string) =>
+    goBuild(context, checkoutOf(context), "test", `-tags=${tags}`, "-c", "-o", binary, goPackage);
+  await build("clie2e networke2e", networkTests(context), "./e2e");
+  await build("integration", integrationTests(context), "./pkg/pchain");
+}
+
+const networkTests = ({ cache }: Context) => join(cache, "e2e.test");
+const integrationTests = ({ cache }: Context) => join(cache, "integration.test");
+
 /** `docs/testing.md` there: a node of the network local at the port that the tests know. They build the command themselves. */
-async function runNetwork(context: Context): Promise<Case[]> {
+async function runNetwork(context: Context, profile: Profile): Promise<Case[]> {
   const name = "e2e, -network=local";
   if (!(await isFree(defaultPort))) {
     const why = `port ${defaultPort}, which the tests have as their URL, is taken`;
     return [{ name, outcome: "skipped", why }];
   }
-  const binary = join(context.cache, "e2e.test");
-  await goBuild(
-    context,
-    checkoutOf(context),
-    "test",
-    "-tags=clie2e networke2e",
-    "-c",
-    "-o",
-    binary,
-    "./e2e",
-  );
   // What platform-cli takes for the stakes of a network that is not a public one.
   const stakes = ["--min-validator-stake=1000000000", "--min-delegator-stake=1000000000"];
-  await context.startCouloir(`--http-port=${defaultPort}`, "--network-id=local", ...stakes);
-  const ended = await context.run([binary, "-test.v", "-network=local"], {
-    log: "e2e",
+  const node = await context.startCouloir(
+    `--api-profile=${profile}`,
+    `--http-port=${defaultPort}`,
+    "--network-id=local",
+    ...stakes,
+  );
+  const ended = await context.run([networkTests(context), "-test.v", "-network=local"], {
+    log: `e2e-${profile}`,
     cwd: join(checkoutOf(context), "e2e"),
     env: { RUN_E2E_NETWORK_TESTS: "1", PRIVATE_KEY: "", GOFLAGS: "-buildvcs=false" },
   });
+  // The next profile's node has the same port.
+  await node.stop();
   return withImpossible(goCases(ended), impossible.network);
 }
 
-async function runIntegration(context: Context): Promise<Case[]> {
-  const binary = join(context.cache, "integration.test");
-  const folder = join(checkoutOf(context), "pkg/pchain");
-  await goBuild(
-    context,
-    checkoutOf(context),
-    "test",
-    "-tags=integration",
-    "-c",
-    "-o",
-    binary,
-    "./pkg/pchain",
-  );
+async function runIntegration(context: Context, profile: Profile): Promise<Case[]> {
   const home = await mkdtemp(join(tmpdir(), "couloir-platform-cli-"));
   try {
-    const ended = await context.run([binary, "-test.v", "-test.run=TestIntegration_"], {
-      log: "integration",
-      cwd: folder,
-      env: { ...launcherEnvironment(home), AVALANCHEGO_PATH: executable },
-    });
+    const ended = await context.run(
+      [integrationTests(context), "-test.v", "-test.run=TestIntegration_"],
+      {
+        log: `integration-${profile}`,
+        cwd: join(checkoutOf(context), "pkg/pchain"),
+        env: {
+          ...launcherEnvironment(home),
+          ...profileEnvironment(profile),
+          AVALANCHEGO_PATH: executable,
+        },
+      },
+    );
     return withImpossible(goCases(ended), impossible.integration);
   } finally {
     await rm(home, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { avalancheGo, avalancheGoNeeds, buildPrograms, buildTest } from "../avalanchego/module.ts";
 import { goCases } from "../go/test-output.ts";
 import { launcherEnvironment } from "../launcher.ts";
+import { profileEnvironment, profiles } from "../profiles.ts";
 import type { Case, Context, Suite } from "../suite.ts";
 import { runCommands } from "./commands.ts";
 
@@ -12,7 +13,7 @@ const fixture = `${avalancheGo}/tests/fixture/tmpnet`;
 /** AvalancheGo's fixture for temporary networks: its own test, its command, and a life of a network through its library. */
 export const tmpnet: Suite = {
   about:
-    "networks of one and five nodes by tmpnet of AvalancheGo v1.12.1: its library and tmpnetctl",
+    "networks of one and five nodes by tmpnet of AvalancheGo v1.12.1, its library and tmpnetctl, in each profile",
   needs: avalancheGoNeeds,
   async run(context) {
     const [own, networks] = [join(context.cache, "own.test"), join(context.cache, "networks.test")];
@@ -20,18 +21,23 @@ export const tmpnet: Suite = {
     await buildTest(context, own, fixture);
     await buildTest(context, networks, "./network");
     await buildPrograms(context, tmpnetctl, `${fixture}/cmd`);
-    // tmpnet keeps networks and the configuration of monitoring under the home directory.
-    const home = await mkdtemp(join(tmpdir(), "couloir-tmpnet-"));
-    try {
-      const env = launcherEnvironment(home);
-      return [
-        ...(await runTests(context, "tmpnet's own tests", own, env)),
-        ...(await runTests(context, "library", networks, env)),
-        ...(await runCommands(context, tmpnetctl, env)),
-      ];
-    } finally {
-      await rm(home, { recursive: true, force: true });
+    const cases: Case[] = [];
+    for (const profile of profiles) {
+      // tmpnet keeps networks and the configuration of monitoring under the home directory.
+      const home = await mkdtemp(join(tmpdir(), "couloir-tmpnet-"));
+      try {
+        const env = { ...launcherEnvironment(home), ...profileEnvironment(profile) };
+        const inProfile = [
+          ...(await runTests(context, "tmpnet's own tests", own, env)),
+          ...(await runTests(context, "library", networks, env)),
+          ...(await runCommands(context, tmpnetctl, env)),
+        ];
+        cases.push(...inProfile.map((each) => ({ ...each, name: `${profile}: ${each.name}` })));
+      } finally {
+        await rm(home, { recursive: true, force: true });
+      }
     }
+    return cases;
   },
 };
 
