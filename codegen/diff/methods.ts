@@ -9,8 +9,17 @@ import { compareSchemas } from "./schemas.ts";
 /** Compares two versions of a method; `where` is its name. */
 export function compareMethods(old: Placed, now: Placed, where: string, note: Note): void {
   compareMarks(old.json, now.json, where, note);
-  compareParams(old, now, where, note);
-  compareResults(old, now, where, note);
+  const widenedParams = new Set<string>();
+  compareParams(old, now, where, (rule, at, words) => {
+    if (rule === "params-widened")
+      widenedParams.add(`${at.replace(" params.", " result.")} ${words}`);
+    note(rule, at, words);
+  });
+  compareResults(old, now, where, (rule, at, words) => {
+    // A result that repeats a param has new values only for calls that were not possible before.
+    const isRepeated = rule === "result-widened" && widenedParams.has(`${at} ${words}`);
+    note(isRepeated ? "result-form-on-request" : rule, at, words);
+  });
   compareErrors(old, now, where, note);
 }
 

@@ -170,12 +170,15 @@ function isNumeric({ type }: Form): boolean {
   return type === "integer" || type === "number";
 }
 
-/** Returns what distinguishes variants of an object: members with one possible value. */
+/** Returns what distinguishes variants of an object: members with one possible value, whatever their descriptions say. */
 function marks({ keywords }: Form): string {
-  const members = Object.entries(objectAt(keywords, "properties")).filter(
-    ([, member]) => isObject(member) && ("const" in member || listAt(member, "enum").length === 1),
-  );
-  return text(Object.fromEntries(members) as Json).replace(/^\{\}$/, "");
+  const values = Object.entries(objectAt(keywords, "properties")).flatMap(([name, member]) => {
+    const [value, ...others] = isObject(member)
+      ? ((member["enum"] ?? [member["const"]]) as Json[])
+      : [];
+    return value === undefined || others.length > 0 ? [] : [[name, value] as const];
+  });
+  return text(Object.fromEntries(values)).replace(/^\{\}$/, "");
 }
 
 function named({ type, name, keywords }: Form): string {

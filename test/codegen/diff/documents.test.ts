@@ -258,6 +258,34 @@ describe("another form of a result", () => {
     ]);
   });
 
+  test("is recognised by its only value, whatever the description of that value says", () => {
+    const described = (description: string) => ({
+      ...bill,
+      properties: { ...bill.properties, unit: { enum: ["cent"], description } },
+    });
+    const old = shop([], { oneOf: [described("the old words"), { type: "null" }] });
+    const now = structuredClone(described("the new words"));
+    Object.assign(now.properties, { tip: { type: "integer" } });
+    const found = compare(old, shop([], { oneOf: [now, encoded("euro"), { type: "null" }] }));
+    expect(found).toEqual([
+      "result-member-added shop.buy result.tip",
+      "result-widened shop.buy result",
+    ]);
+  });
+
+  test("breaks nobody if it repeats a new value of a list in the params", () => {
+    const fields = (...words: string[]) => ({ type: "array", items: { enum: words } });
+    const repeating = (...words: string[]) =>
+      shop([{ name: "fields", schema: fields(...words) }], {
+        type: "object",
+        properties: { fields: fields(...words) },
+      });
+    expect(compare(repeating("sum"), repeating("sum", "tax"))).toEqual([
+      "params-widened shop.buy params.fields[]",
+      "result-form-on-request shop.buy result.fields[]",
+    ]);
+  });
+
   test("breaks clients that could request it before", () => {
     const forms = { oneOf: [encoded("cent"), encoded("euro")] };
     const old = shop([units("cent", "euro")], encoded("cent"));
