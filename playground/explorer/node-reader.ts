@@ -1,22 +1,77 @@
 import { isObject, type Json, type JsonObject, parseJson } from "../json/parse.ts";
+import { gauge, type NodeMode, readMode } from "./metrics.ts";
 
-/** Reads the data of the status page from a node. Every method throws if the call fails. */
+const pChain = "/ext/bc/P";
+
+/**
+ * Reads the data of the explorer from a node, with the public methods that every node has. Every
+ * method throws if the call fails.
+ */
 export class NodeReader {
   readonly #node: string;
+  #genesisTime: Promise<number | undefined> | undefined;
 
   constructor(node: string) {
     this.#node = node;
   }
 
   async height(): Promise<bigint> {
-    const { height } = await this.call("/ext/bc/P", "platform.getHeight");
+    const { height } = await this.call(pChain, "platform.getHeight");
     return BigInt(height as string);
   }
 
-  async block(height: bigint): Promise<ChainBlock> {
-    const params = { height: String(height), encoding: "json" };
-    const { block } = await this.call("/ext/bc/P", "platform.getBlockByHeight", params);
-    return readBlock(height, isObject(block) ? block : {});
+  /** A block in its JSON form, by height or ID. */
+  async block(heightOrID: bigint | string): Promise<JsonObject> {
+    const { block } = await this.#getBlock(heightOrID, "json");
+    return isObject(block) ? block : {};
+  }
+
+  /** The bytes of a block in hex. */
+  async blockBytes(heightOrID: bigint | string): Promise<string> {
+    return String((await this.#getBlock(heightOrID, "hex"))["block"]);
+  }
+
+  #getBlock(heightOrID: bigint | string, encoding: string): Promise<JsonObject> {
+    return typeof heightOrID === "bigint"
+      ? this.call(pChain, "platform.getBlockByHeight", { height: String(heightOrID), encoding })
+      : this.call(pChain, "platform.getBlock", { blockID: heightOrID, encoding });
+  }
+
+  /** A transaction in its JSON form, with the block that contains it if the node reports that. */
+  tx(txID: string): Promise<JsonObject> {
+    return this.call(pChain, "platform.getTx", { txID, encoding: "json" });
+  }
+
+  txStatus(txID: string): Promise<JsonObject> {
+    return this.call(pChain, "platform.getTxStatus", { txID });
+  }
+
+  /** The current validators of the primary network; with a node ID, that one with its delegators. */
+  async validators(nodeID?: string): Promise<readonly JsonObject[]> {
+    const params = nodeID === undefined ? {} : { nodeIDs: [nodeID] };
+    const { validators } = await this.call(pChain, "platform.getCurrentValidators", params);
+    return Array.isArray(validators) ? validators.filter(isObject) : [];
+  }
+
+  /** The gas price in nAVAX as of now. */
+  async gasPrice(): Promise<number> {
+    const { price } = await this.call(pChain, "platform.getFeeState");
+    return Number(price);
+  }
+
+  /**
+   * The time of the genesis in Unix seconds. Its block has none, but every network's genesis creates
+   * the X-chain, and a transaction has the time of its block. Undefined if the node does not report it.
+   */
+  genesisTime(): Promise<number | undefined> {
+    this.#genesisTime ??= this.#readGenesisTime().catch(() => undefined);
+    return this.#genesisTime;
+  }
+
+  async #readGenesisTime(): Promise<number | undefined> {
+    const { blockchainID } = await this.call("/ext/info", "info.getBlockchainID", { alias: "X" });
+    const { height, time } = await this.tx(String(blockchainID));
+    return height === "0" && typeof time === "string" ? Number(time) : undefined;
   }
 
   /** Number of transactions in the mempool, or undefined if the node does not report it. */
@@ -26,17 +81,7 @@ export class NodeReader {
 
   /** Where the node's blocks come from, and how far following a network is. */
   async mode(): Promise<NodeMode> {
-    const text = await this.#metrics();
-    const [, mode = "unknown"] = /^couloir_mode\{mode="(\w+)"\} 1$/m.exec(text) ?? [];
-    const [, phase] = /^couloir_follow_phase\{phase="(\w+)"\} 1$/m.exec(text) ?? [];
-    return {
-      mode,
-      phase,
-      height: gauge(text, "couloir_follow_height"),
-      networkHeight: gauge(text, "couloir_follow_network_height"),
-      blocksPerSecond: gauge(text, "couloir_follow_executed_per_second"),
-      peers: gauge(text, "couloir_follow_peers"),
-    };
+    return readMode(await this.#metrics());
   }
 
   async #metrics(): Promise<string> {
@@ -57,66 +102,24 @@ export class NodeReader {
     if (!response.ok) throw new Error(text.trim() || `HTTP ${response.status}`);
     const answer = parseJson(text);
     const { result, error } = isObject(answer) ? answer : {};
-    if (isObject(error)) throw new Error(String(error["message"]));
+    if (isObject(error)) throw new Error(errorText(error));
     return isObject(result) ? result : {};
   }
 }
 
-export type NodeMode = {
-  /** `dev`, `follow` or `offline`; `unknown` if the node does not report it. */
-  readonly mode: string;
-  /** These are undefined unless the mode is `follow`. */
-  readonly phase: string | undefined;
-  readonly height: number | undefined;
-  readonly networkHeight: number | undefined;
-  readonly blocksPerSecond: number | undefined;
-  readonly peers: number | undefined;
-};
-
-/** `bootstrapping, block 1,200 of 25,000, 300 blocks/s, 24 peers` */
-export function modeNote({ mode, phase, ...progress }: NodeMode): string {
-  if (mode === "dev") return "makes its own blocks";
-  if (mode === "offline") return "answers from its stored chain";
-  if (phase === undefined) return "";
-  const { height, networkHeight, blocksPerSecond, peers } = progress;
-  const count = (value: number) => value.toLocaleString("en");
-  return [
-    phase,
-    ...(phase === "bootstrapping" && height !== undefined && networkHeight !== undefined
-      ? [`block ${count(height)} of ${count(networkHeight)}`]
-      : []),
-    ...(phase === "bootstrapping" && blocksPerSecond !== undefined
-      ? [`${count(Math.round(blocksPerSecond))} blocks/s`]
-      : []),
-    ...(peers === undefined ? [] : [`${count(peers)} peers`]),
-  ].join(", ");
+function errorText({ message, data }: JsonObject): string {
+  const detail = isObject(data) && data["field"] !== undefined ? data : undefined;
+  if (detail === undefined) return String(message);
+  return `${message}: ${detail["field"]} must be ${detail["expected"]}`;
 }
 
-export type ChainBlock = {
-  readonly height: bigint;
-  readonly id: string;
-  /** Unix seconds, if the block has a time. */
-  readonly time: number | undefined;
-  readonly txIDs: readonly string[];
-};
-
-/** A block from its JSON form: one of standard blocks has `txs`, of others at most one `tx`. */
-export function readBlock(height: bigint, block: JsonObject): ChainBlock {
-  const { id, time, txs, tx } = block;
-  const all: readonly Json[] = [...(Array.isArray(txs) ? txs : []), ...(isObject(tx) ? [tx] : [])];
-  return {
-    height,
-    id: String(id ?? ""),
-    time: typeof time === "number" && time > 0 ? time : undefined,
-    txIDs: all.map((each) => (isObject(each) ? String(each["id"]) : "")),
-  };
+/** The transactions of a block: one of standard blocks has `txs`, of others at most one `tx`. */
+export function txsOf({ txs, tx }: JsonObject): readonly JsonObject[] {
+  const all: readonly (Json | undefined)[] = [...(Array.isArray(txs) ? txs : []), tx];
+  return all.filter(isObject);
 }
 
-/** The value of a gauge in Prometheus' text form: the sum over its labels. */
-export function gauge(text: string, name: string): number | undefined {
-  const lines = text.split("\n").filter((line) => line.startsWith(name));
-  const values = lines
-    .filter((line) => line[name.length] === "{" || line[name.length] === " ")
-    .map((line) => Number(line.slice(line.lastIndexOf(" "))));
-  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);
+/** The time of a block in Unix seconds, if it has one. */
+export function blockTime({ time }: JsonObject): number | undefined {
+  return typeof time === "number" && time > 0 ? time : undefined;
 }
