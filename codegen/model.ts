@@ -100,7 +100,10 @@ export type Example = {
 
 export type ErrorDef = {
   readonly name: string;
+  /** Why it occurs and what to do. */
   readonly description: string;
+  readonly cause: string;
+  readonly remedy: string;
   /** The placeholders of its messages and data, in order. */
   readonly placeholders: readonly string[];
   /** Code, message and data for each profile, by the profile's name. */
@@ -260,9 +263,13 @@ function buildError(name: string, written: Json, profiles: readonly SourceFile[]
   for (const [, placeholder] of texts.join(" ").matchAll(/\{([a-zA-Z]\w*)\}/g)) {
     placeholders.add(placeholder as string);
   }
+  const cause = textAt(written, "x-cause") ?? textAt(written, "x-description") ?? "";
+  const remedy = textAt(written, "x-remedy") ?? "";
   return {
     name,
-    description: textAt(written, "x-description") ?? "",
+    description: [cause, remedy].filter((text) => text !== "").join(" "),
+    cause,
+    remedy,
     placeholders: [...placeholders],
     forms,
   };

@@ -1,15 +1,17 @@
 import { contractOf, profileNames } from "./contract/contract.ts";
 import type { Packed } from "./contract/packed.ts";
+import type { Shown } from "./explorer/explorer.ts";
+import { type Place, placeOf } from "./explorer/places.ts";
 import { type Entry, searchIndex } from "./search/search-index.ts";
 import { rememberedCell, type Settings } from "./settings.ts";
 import { languages } from "./snippets/languages.ts";
-import { statusPage } from "./status/status-page.ts";
 import { Cell } from "./view/cell.ts";
 import { pageLeft } from "./view/console/event-console.ts";
 import { tabChosen } from "./view/console/frame.ts";
 import { h } from "./view/element.ts";
 import { Filling } from "./view/filling.ts";
 import { goTo, holding } from "./view/go-to.ts";
+import { guidePage } from "./view/guide-page.ts";
 import { header } from "./view/header.ts";
 import { listenToKeys, step, tryIt } from "./view/keys.ts";
 import { nodeDialog, originOf } from "./view/node-dialog.ts";
@@ -53,10 +55,18 @@ function start(packed: Packed): void {
 
   const nav = h("nav", { class: "side", "aria-label": "Contents" });
   const main = h("main", { id: "main", tabindex: -1 });
-  const status = statusPage(node);
+  const { additions = {} } = packed;
+  let contract = contractOf(packed, settings.profile.value);
+  let showPlace: ((place: Place) => Shown) | undefined;
+  const openExplorer = async (place: Place): Promise<Shown> => {
+    // Most visits read the reference: the explorer and its charts are loaded when they are opened.
+    const { explorer } = await import("./explorer/explorer.ts");
+    showPlace ??= explorer(node, () => contract.schemas);
+    return showPlace(place);
+  };
   let index: readonly Entry[] | undefined;
   const search = searchDialog(() => {
-    index ??= searchIndex(contractOf(packed, settings.profile.value));
+    index ??= searchIndex(contract, additions);
     return index;
   });
   const nodes = nodeDialog(node, ownNode);
@@ -70,6 +80,7 @@ function start(packed: Packed): void {
       settings,
       profiles,
       version: packed.version,
+      hasStatus: additions.explorer === true,
       onSearch: search.open,
       onMenu: () => toggleMenu(),
       onNode: nodes.open,
@@ -86,9 +97,10 @@ function start(packed: Packed): void {
   let pages: HTMLElement = h("div");
   let filling = new Filling();
   let stopFollowing = (): void => {};
-  let stopStatus: (() => void) | undefined;
+  let stopShown: (() => void) | undefined;
+  let routed = 0;
   settings.profile.watch((profile) => {
-    const contract = contractOf(packed, profile);
+    contract = contractOf(packed, profile);
     index = undefined;
     stopFollowing();
     filling.stop();
@@ -96,7 +108,7 @@ function start(packed: Packed): void {
       each.dispatchEvent(new CustomEvent(pageLeft));
     }
     filling = new Filling();
-    pages = reference(contract, settings, filling);
+    pages = reference(contract, settings, filling, additions);
     nav.replaceChildren(
       h(
         "button",
@@ -118,21 +130,44 @@ function start(packed: Packed): void {
 
   function route(): void {
     const id = decodeURIComponent(location.hash.slice(1));
-    const isStatus = id === "status";
-    document.body.classList.toggle("shows-status", isStatus);
+    const place = additions.explorer === true ? placeOf(id) : undefined;
+    const guide = /^guide\/(.+)$/.exec(id)?.[1];
+    document.body.classList.toggle("shows-status", place !== undefined);
+    document.body.classList.toggle("shows-other", place !== undefined || guide !== undefined);
     document.title = id === "" || id === "main" ? "Couloir API" : `${id} · Couloir API`;
-    if (isStatus) {
-      main.replaceChildren(status.node);
-      stopStatus ??= status.start();
+    stopShown?.();
+    stopShown = undefined;
+    routed += 1;
+    if (place !== undefined) {
+      void showExplorer(place, routed);
+      return;
+    }
+    if (guide !== undefined) {
+      main.replaceChildren(guidePage(guide, additions.guides ?? [], contract));
       scrollTo(0, 0);
       return;
     }
-    stopStatus?.();
-    stopStatus = undefined;
     filling.fillFrom(id);
     if (pages.parentElement !== main) main.replaceChildren(pages);
     if (id !== "") goTo(id);
   }
+  async function showExplorer(place: Place, at: number): Promise<void> {
+    try {
+      const shown = await openExplorer(place);
+      if (at !== routed) {
+        shown.stop();
+        return;
+      }
+      stopShown = shown.stop;
+      main.replaceChildren(shown.node);
+    } catch (error) {
+      const words = `The explorer is not available: ${(error as Error).message}.`;
+      main.replaceChildren(h("p", { class: "trouble", role: "alert" }, words));
+    }
+    scrollTo(0, 0);
+    main.focus({ preventScroll: true });
+  }
+
   // Once the first frame is painted.
   requestAnimationFrame(() => setTimeout(() => performance.mark("usable")));
   addEventListener("hashchange", route);

@@ -2,11 +2,13 @@
  * Builds the page of playground/ into a folder: what a node serves at /docs (scripts/build.mjs calls it so), and, run by
  * itself, a site for any web server. usage: npm run build:site -- [FOLDER] [--node=URL]
  */
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import type { Additions, GuideEntry } from "../playground/contract/additions.ts";
 import { type DocumentSet, type Packed, packDocuments } from "../playground/contract/packed.ts";
+import { couloirAdditions } from "../playground/couloir/additions.ts";
 import { formatJson, parseJson } from "../playground/json/parse.ts";
 import { documentTexts, writeDocuments } from "./documents.ts";
 
@@ -19,15 +21,19 @@ type Standalone = {
   readonly node: string;
 };
 
-export async function buildSite(folder: string, standalone?: Standalone): Promise<void> {
+/** Returns the source files in the bundle, whose packages have licences. */
+export async function buildSite(folder: string, standalone?: Standalone): Promise<string[]> {
   const source = join(root, "playground");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await build({
+  const { metafile } = await build({
     entryPoints: { page: join(source, "main.ts") },
     outdir: folder,
     bundle: true,
     format: "esm",
+    splitting: true,
+    chunkNames: "[name]-[hash]",
+    metafile: true,
     target: ["chrome123", "firefox121", "safari17.5"],
     minify: true,
     legalComments: "none",
@@ -41,10 +47,45 @@ export async function buildSite(folder: string, standalone?: Standalone): Promis
     minify: true,
     logLevel: "warning",
   });
-  writeFileSync(join(folder, "contract.json"), formatJson((await packedContract()) as never));
+  const contract = { ...(await packedContract()), additions: additions() };
+  writeFileSync(join(folder, "contract.json"), formatJson(contract as never));
+  writeFileSync(join(folder, "guides.json"), JSON.stringify(guideTexts()));
   copyFileSync(join(source, "icon.svg"), join(folder, "icon.svg"));
   const page = readFileSync(join(source, "index.html"), "utf8");
   writeFileSync(join(folder, "index.html"), standalone ? standalonePage(page, standalone) : page);
+  return Object.keys(metafile.inputs);
+}
+
+/** What our own page adds to the contract: tasks, concepts, guides, and the remedies of errors. */
+export function additions(): Additions {
+  const common = JSON.parse(readFileSync(join(root, "openrpc/common.json"), "utf8"));
+  const errors = Object.entries<Readonly<Record<string, string>>>(common.components.errors);
+  return {
+    ...couloirAdditions,
+    guides: Object.entries(guideTexts()).map(([id, text]) => guideEntry(id, text)),
+    remedies: Object.fromEntries(
+      errors.map(([name, error]) => [
+        name,
+        { cause: error["x-cause"] ?? "", remedy: error["x-remedy"] ?? "" },
+      ]),
+    ),
+  };
+}
+
+/** The Markdown of each guide by its name. */
+export function guideTexts(): Readonly<Record<string, string>> {
+  const folder = join(root, "docs/guides");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".md"));
+  return Object.fromEntries(
+    names.map((name) => [name.slice(0, -3), readFileSync(join(folder, name), "utf8")]),
+  );
+}
+
+function guideEntry(id: string, text: string): GuideEntry {
+  const [title = id, ...headings] = [...text.matchAll(/^#{1,3} (.+)$/gm)].map(
+    ([, words]) => words!,
+  );
+  return { id, title, headings };
 }
 
 /** Everything that the page shows. */

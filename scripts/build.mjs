@@ -73,9 +73,6 @@ const { outputFiles, metafile } = await build({
 rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
-writeFileSync(join(outdir, "LICENCES.txt"), licencesOf(Object.keys(metafile.inputs), root));
-const sbom = sbomOf(Object.keys(metafile.inputs), root);
-writeFileSync(join(outdir, "sbom.cdx.json"), `${JSON.stringify(sbom, null, 2)}\n`);
 await writeCommonJs(root, join(outdir, "commonjs"));
 // @pnpm/tabtab reads its completion scripts from the folder of the bundle.
 cpSync(join(root, "node_modules/@pnpm/tabtab/lib/templates"), join(outdir, "templates"), {
@@ -89,7 +86,9 @@ writeFileSync(join(outdir, "man/couloir.1"), manPage(version));
 const { writeDocuments } = await tsImport("./documents.ts", import.meta.url);
 await writeDocuments(join(outdir, "openrpc"));
 const { buildSite } = await tsImport("./build-site.ts", import.meta.url);
-await buildSite(join(outdir, "playground"));
+const bundled = [...Object.keys(metafile.inputs), ...(await buildSite(join(outdir, "playground")))];
+writeFileSync(join(outdir, "LICENCES.txt"), licencesOf(bundled, root));
+writeFileSync(join(outdir, "sbom.cdx.json"), `${JSON.stringify(sbomOf(bundled, root), null, 2)}\n`);
 
 /** Empty if the source is not a git checkout and COULOIR_COMMIT is not set. */
 function commit() {

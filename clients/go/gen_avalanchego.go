@@ -259,11 +259,15 @@ func (b *AvalanchegoInfoBatch) Discover() *Pending[json.RawMessage] {
 // AvalanchegoHealthAPI is the Health API.
 //
 // Results of the node's health checks. Each check runs at startup and then every
-// `--health-check-frequency`. There are three groups: health (every check), readiness (whether
-// the node has finished starting) and liveness (whether the node responds). JSON-RPC calls
-// always return HTTP 200. An HTTP GET request returns the same report with status 200 if
-// healthy and 503 if unhealthy. Node-local: unavailable on public servers. Specification,
-// sections 3 and 4.2.
+// `--health-check-frequency`. There are three groups:
+//
+//   - health: every check.
+//   - readiness: whether the node has finished starting.
+//   - liveness: whether the node responds.
+//
+// JSON-RPC calls always return HTTP 200. An HTTP GET request returns the same report with
+// status 200 if healthy and 503 if unhealthy. Node-local: unavailable on public servers.
+// Specification, sections 3 and 4.2.
 type AvalanchegoHealthAPI struct {
 	caller *caller
 	path   string
@@ -345,11 +349,15 @@ func (b *AvalanchegoHealthBatch) Discover() *Pending[json.RawMessage] {
 //
 // The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent outputs,
 // stake and fees. The API reads the state as of the last accepted block, issues transactions,
-// and manages the keys of keystore users. Every path returns HTTP 503 until the P-chain is
-// ready. 64-bit integers are decimal text, except in fee results and in the JSON form of blocks
-// and transactions, where they are JSON numbers. Empty lists are `[]` and empty maps are `{}`,
-// never null. The checksum and network of IDs and addresses are validated. Specification,
-// section 4.3.
+// and manages the keys of keystore users.
+//
+//   - Every path returns HTTP 503 until the P-chain is ready.
+//   - 64-bit integers are decimal text, except in fee results and in the JSON form of blocks
+//     and transactions, where they are JSON numbers.
+//   - Empty lists are `[]` and empty maps are `{}`, never null.
+//   - The checksum and network of IDs and addresses are validated.
+//
+// Specification, section 4.3.
 type AvalanchegoPlatformAPI struct {
 	caller *caller
 	path   string
@@ -358,8 +366,12 @@ type AvalanchegoPlatformAPI struct {
 // GetBalance returns the P-chain balance of a set of addresses.
 //
 // Sums the unspent outputs that reference at least one of the addresses, counting each output
-// once, even if other addresses can also spend it. Locks are evaluated against this node's
-// clock. Sums are capped at 18446744073709551615. Without addresses, all amounts are 0.
+// once, even if other addresses can also spend it.
+//
+//   - Locks are evaluated against this node's clock.
+//   - Sums are capped at 18446744073709551615.
+//   - Without addresses, all amounts are 0.
+//
 // AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
 // not. Specification, section 4.3.
 //
@@ -407,12 +419,17 @@ func (a *AvalanchegoPlatformAPI) GetBlockchains(ctx context.Context, options ...
 
 // GetBlockchainStatus returns the status of a blockchain on this node.
 //
-// Returns `Validating` if this node validates the blockchain; `Syncing` if it follows the
-// blockchain without validating it, and always for the P-chain, which no transaction created;
-// `Created` if the blockchain exists but this node does not run it; `Preferred` if the
-// transaction that creates it is valid and waits for this node's next block; `Unknown` if the
-// blockchain was not proposed, or the proposal is not preferred. Specification, sections 3 and
-// 4.3.
+// Returns how this node treats the blockchain:
+//
+//   - `Validating`: this node validates it.
+//   - `Syncing`: this node follows it without validating it. This is always the status of the
+//     P-chain, which no transaction created.
+//   - `Created`: it exists, but this node does not run it.
+//   - `Preferred`: the transaction that creates it is valid and waits for this node's next
+//     block.
+//   - `Unknown`: it was not proposed, or the proposal is not preferred.
+//
+// Specification, sections 3 and 4.3.
 //
 // It calls platform.getBlockchainStatus. Errors: ErrBlockchainIDNotGiven,
 // ErrBlockchainIDNotParsed, ErrInvalidParams, ErrInternalError.
@@ -511,9 +528,12 @@ func (a *AvalanchegoPlatformAPI) GetMinStake(ctx context.Context, params Platfor
 //
 // Returns the outputs created as rewards at the end of a validator's or delegator's period: the
 // reward itself and, for a validator, its share of its delegators' rewards. The returned stake
-// is not included. The list is empty while the period runs, if no reward was paid, and if the
-// transaction is unknown or added no staker. AvalancheGo deprecates this method; the
-// specification does not. Specification, section 4.3.
+// is not included.
+//
+// The list is empty while the period runs, if no reward was paid, and if the transaction is
+// unknown or added no staker.
+//
+// AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
 //
 // It calls platform.getRewardUTXOs. Errors: ErrRewardUTXONotEncoded, ErrInvalidParams,
 // ErrInternalError.
@@ -563,11 +583,14 @@ func (a *AvalanchegoPlatformAPI) GetSubnet(ctx context.Context, params Avalanche
 
 // GetSubnets returns a list of subnets.
 //
-// Without `ids`, returns all subnets, newest first, and the primary network last. With `ids`,
-// returns those subnets in the requested order, each once, and omits unknown IDs. The primary
-// network and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo
-// deprecates this method in favor of `platform.getSubnet`; the specification does not.
-// Specification, section 4.3.
+// Returns all subnets, newest first, and the primary network last.
+//
+//   - With `ids`, returns those subnets in the requested order, each once, and omits unknown
+//     IDs.
+//   - The primary network and proof-of-stake subnets have no control keys and threshold 0.
+//
+// AvalancheGo deprecates this method in favor of `platform.getSubnet`; the specification does
+// not. Specification, section 4.3.
 //
 // It calls platform.getSubnets. Errors: ErrNotASubnet, ErrInvalidParams, ErrInternalError.
 //
@@ -611,11 +634,15 @@ func (a *AvalanchegoPlatformAPI) GetTx(ctx context.Context, params AvalanchegoPl
 
 // GetTxStatus returns the status of a transaction.
 //
-// Returns `Committed` if every node accepts or will accept the transaction; `Aborted` for a
-// proposal whose abort block was accepted; `Processing` if it waits on this node or is being
-// voted on; `Dropped` if no node will ever accept it, with the `reason`; `Unknown` if this node
-// has not seen it, which is not an error. `reason` is omitted if there is none. Specification,
-// sections 3 and 4.3.
+// Returns the status of a transaction:
+//
+//   - `Committed`: every node accepts or will accept it.
+//   - `Aborted`: it is a proposal whose abort block was accepted.
+//   - `Processing`: it waits on this node or is being voted on.
+//   - `Dropped`: no node will ever accept it; `reason` states why.
+//   - `Unknown`: this node has not seen it, which is not an error.
+//
+// `reason` is omitted if there is none. Specification, sections 3 and 4.3.
 //
 // It calls platform.getTxStatus. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetTxStatus(ctx context.Context, params AvalanchegoPlatformGetTxStatusParams, options ...Option) (*AvalanchegoPlatformGetTxStatusResult, error) {
@@ -626,14 +653,20 @@ func (a *AvalanchegoPlatformAPI) GetTxStatus(ctx context.Context, params Avalanc
 //
 // Returns the unspent outputs that reference at least one of the addresses. With `sourceChain`,
 // returns outputs that the source chain exported to the P-chain and that have not been imported
-// yet. (1) Each returned output references at least one of the addresses. (2) If `limit` is
-// omitted, 0 or greater than 1024, it is 1024: a greater limit is not an error. (3) `endIndex`
-// is the end of the page; pass it as `startIndex` to get the next page. (4) If `numFetched`
-// equals the limit, there can be more outputs; if it is less, there are none. (5) With
-// `startIndex`, a later page can repeat an output, and pages are not consistent with each other
-// while blocks are accepted. (6) Without `startIndex`, the first page is returned. The result
-// changes with each accepted block and with each export that reaches this node. Specification,
-// sections 4.3 and 8.
+// yet.
+//
+//  1. Each returned output references at least one of the addresses.
+//  2. If `limit` is omitted, 0 or greater than 1024, it is 1024: a greater limit is not an
+//     error.
+//  3. `endIndex` is the end of the page; pass it as `startIndex` to get the next page.
+//  4. If `numFetched` equals the limit, there can be more outputs; if it is less, there are
+//     none.
+//  5. With `startIndex`, a later page can repeat an output, and pages are not consistent with
+//     each other while blocks are accepted.
+//  6. Without `startIndex`, the first page is returned.
+//
+// The result changes with each accepted block and with each export that reaches this node.
+// Specification, sections 4.3 and 8.
 //
 // It calls platform.getUTXOs. Errors: ErrNoAddresses, ErrTooManyAddresses,
 // ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed,
@@ -659,10 +692,15 @@ func (a *AvalanchegoPlatformAPI) GetValidatorsAt(ctx context.Context, params Ava
 // IssueTx issues a signed transaction.
 //
 // Validates the transaction against the state that the next block would see and, if it is
-// valid, adds it to the mempool. Success means that the transaction waits for a block, not that
-// it is accepted: call `platform.getTxStatus` for its status. Issuing a waiting transaction
-// again succeeds. A rejected transaction is `Dropped`; issued again soon after, it is rejected
-// with the same reason. Specification, section 4.3.
+// valid, adds it to the mempool.
+//
+//   - Success means that the transaction waits for a block, not that it is accepted: call
+//     `platform.getTxStatus` for its status.
+//   - Issuing a waiting transaction again succeeds.
+//   - A rejected transaction is `Dropped`; issued again soon after, it is rejected with the
+//     same reason.
+//
+// Specification, section 4.3.
 //
 // It calls platform.issueTx. Errors: ErrTxNotDecoded, ErrTxNotParsed, ErrTxNotIssued,
 // ErrInvalidParams, ErrInternalError.
@@ -920,12 +958,15 @@ func (b *AvalanchegoPlatformBatch) Discover() *Pending[json.RawMessage] {
 // AvalanchegoIndexAPI is the Index API.
 //
 // Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
-// X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
-// index with all six methods. An index is complete only if the node has run with
-// `--index-enabled` since its database was created; containers accepted while the node was down
-// are indexed when it catches up. `/ext/index/X/vtx` contains the vertices from before the
-// Cortina upgrade, which ended them: it is still readable but no longer grows. Use
-// `/ext/index/X/block` instead. Specification, sections 3, 4.5 and 9.
+// X-chain and C-chain, in the order of acceptance, by ID or by index.
+//
+//   - Each path serves its own index with all six methods.
+//   - An index is complete only if the node has run with `--index-enabled` since its database
+//     was created; containers accepted while the node was down are indexed when it catches up.
+//   - `/ext/index/X/vtx` contains the vertices from before the Cortina upgrade, which ended
+//     them: it is still readable but no longer grows. Use `/ext/index/X/block` instead.
+//
+// Specification, sections 3, 4.5 and 9.
 type AvalanchegoIndexAPI struct {
 	caller *caller
 	path   string
@@ -956,10 +997,14 @@ func (a *AvalanchegoIndexAPI) GetContainerByIndex(ctx context.Context, params Av
 
 // GetContainerRange returns up to 1024 consecutive containers, in an object.
 //
-// Returns the containers from `startIndex` on. The rules are checked in this order: (1)
-// `numToFetch` omitted, 0 or above 1024 is an error. (2) An index without containers is an
-// error. (3) `startIndex` above the last accepted index is an error. (4) If fewer containers
-// exist than requested, the existing ones are returned. Specification, sections 4.5, 7 and 8.
+// Returns the containers from `startIndex` on. The rules are checked in this order:
+//
+//  1. `numToFetch` omitted, 0 or above 1024 is an error.
+//  2. An index without containers is an error.
+//  3. `startIndex` above the last accepted index is an error.
+//  4. If fewer containers exist than requested, the existing ones are returned.
+//
+// Specification, sections 4.5, 7 and 8.
 //
 // It calls index.getContainerRange. Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted,
 // ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable,

@@ -6,195 +6,411 @@ package couloir
 // The declared errors, by name. Use errors.Is to compare the error of a call with them.
 const (
 	// ErrParseError is the error "Parse error".
+	//
+	// The body of the request is not JSON. Send one JSON object, or an array of them, with
+	// `content-type: application/json`.
 	ErrParseError ErrorName = "ParseError"
 	// ErrInvalidRequest is the error "Invalid Request".
+	//
+	// The body is JSON but not a JSON-RPC 2.0 request. `data` names the member. Send `jsonrpc`
+	// with the value `2.0`, an `id`, a `method` and `params`.
 	ErrInvalidRequest ErrorName = "InvalidRequest"
 	// ErrMethodNotFound is the error "Method not found".
+	//
+	// The path has no method of this name. Check the path: each API has its own. `rpc.discover`
+	// lists the methods of a path.
 	ErrMethodNotFound ErrorName = "MethodNotFound"
 	// ErrInvalidParams is the error "Invalid params".
+	//
+	// A param is missing or has an invalid value. `data` has its name, what is expected and
+	// what was sent. Correct the param. Each method lists its params with their types.
 	ErrInvalidParams ErrorName = "InvalidParams"
 	// ErrInternalError is the error "Internal error".
+	//
+	// The node failed while it processed a valid request. Find the line with `data.logID` in
+	// the node's log, and report it.
 	ErrInternalError ErrorName = "InternalError"
 	// ErrNotAvailableOnPublicServers is the error "unavailable on public servers".
+	//
+	// The node runs with `--public`, and the method concerns only the node itself. Call a node
+	// that you operate, without `--public`.
 	ErrNotAvailableOnPublicServers ErrorName = "NotAvailableOnPublicServers"
 	// ErrNotFound is the error "not found".
+	//
+	// The node has no container with this ID, or none at all, in this index. Check the ID and
+	// the path of the index. An index that was enabled late is incomplete.
 	ErrNotFound ErrorName = "NotFound"
 	// ErrAliasNotFound is the error "there is no ID with alias: {alias}".
+	//
+	// No chain has this alias on this node. Use `P`, `X`, `C`, or the ID of a blockchain.
 	ErrAliasNotFound ErrorName = "AliasNotFound"
 	// ErrChainNotGiven is the error "argument 'chain' not given".
+	//
+	// The param `chain` is empty. Pass the alias or ID of a chain, such as `P`.
 	ErrChainNotGiven ErrorName = "ChainNotGiven"
 	// ErrChainNotFound is the error "there is no chain with alias/ID '{chain}'".
+	//
+	// No chain has this alias or ID on this node. Use `P`, `X`, `C`, or the ID of a blockchain.
 	ErrChainNotFound ErrorName = "ChainNotFound"
 	// ErrNodeNotValidator is the error "couldn't get node uptime: node is not a validator".
+	//
+	// The node is not a current validator of the primary network, so nobody measures its
+	// uptime. Ask a validator. On a dev node, `--dev` gives the node the identity of the first
+	// validator.
 	ErrNodeNotValidator ErrorName = "NodeNotValidator"
 	// ErrSubnetNotTracked is the error "couldn't get node uptime: subnet is not tracked".
+	//
+	// The node does not track this subnet. Ask a node that validates the subnet.
 	ErrSubnetNotTracked ErrorName = "SubnetNotTracked"
 	// ErrIndexUnavailable is the error "the index database is not responding: try again later".
+	//
+	// The database with the older containers did not respond. Repeat the call. If the error
+	// stays, check the database that `--index-db-url` names.
 	ErrIndexUnavailable ErrorName = "IndexUnavailable"
 	// ErrNoContainersAccepted is the error "no containers have been accepted".
+	//
+	// The index is empty: nothing was accepted since it was enabled. Wait for the first
+	// container, or check that the path is the one of the chain that you mean.
 	ErrNoContainersAccepted ErrorName = "NoContainersAccepted"
 	// ErrNoContainerAtIndex is the error "no container at index {index}".
+	//
+	// The index has fewer containers. Call `index.getLastAccepted` for the last index.
 	ErrNoContainerAtIndex ErrorName = "NoContainerAtIndex"
 	// ErrNumToFetchOutOfRange is the error "numToFetch must be in [0,1024] but is
 	// {numToFetch}".
+	//
+	// `numToFetch` is above 1024. Fetch at most 1024 containers a call, and continue from the
+	// next `startIndex`.
 	ErrNumToFetchOutOfRange ErrorName = "NumToFetchOutOfRange"
 	// ErrStartIndexTooHigh is the error "start index ({startIndex}) > last accepted index
 	// ({lastIndex})".
+	//
+	// `startIndex` is after the last accepted container. Call `index.getLastAccepted` for the
+	// last index.
 	ErrStartIndexTooHigh ErrorName = "StartIndexTooHigh"
 	// ErrEmptyUsername is the error "empty username".
+	//
+	// `username` is empty. Pass a name of 1 to 1024 characters.
 	ErrEmptyUsername ErrorName = "EmptyUsername"
 	// ErrUsernameTooLong is the error "username exceeds maximum length of 1024 chars".
+	//
+	// `username` has more than 1024 characters. Choose a shorter name.
 	ErrUsernameTooLong ErrorName = "UsernameTooLong"
 	// ErrEmptyPassword is the error "empty password".
+	//
+	// `password` is empty. Pass the user's password.
 	ErrEmptyPassword ErrorName = "EmptyPassword"
 	// ErrPasswordTooLong is the error "password exceeds maximum length of 1024 chars".
+	//
+	// `password` has more than 1024 characters. Choose a shorter password.
 	ErrPasswordTooLong ErrorName = "PasswordTooLong"
 	// ErrPasswordTooWeak is the error "password is too weak".
+	//
+	// The password is too easy to guess. Use at least 8 characters with uppercase and lowercase
+	// letters, digits and symbols.
 	ErrPasswordTooWeak ErrorName = "PasswordTooWeak"
 	// ErrUserAlreadyExists is the error "user already exists: {username}".
+	//
+	// The node has a user of this name. Choose another name, or delete the user with
+	// `keystore.deleteUser`.
 	ErrUserAlreadyExists ErrorName = "UserAlreadyExists"
 	// ErrUserNotFound is the error "user doesn't exist: {username}".
+	//
+	// The node has no user of this name. Users exist only on the node that created them. Check
+	// the name with `keystore.listUsers`, or create it with `keystore.createUser`.
 	ErrUserNotFound ErrorName = "UserNotFound"
 	// ErrIncorrectPassword is the error "incorrect password: user {quotedUsername}".
+	//
+	// The password is not the one of the user. Pass the password that the user was created
+	// with. It cannot be reset.
 	ErrIncorrectPassword ErrorName = "IncorrectPassword"
 	// ErrUserNotDecoded is the error "couldn't decode 'user' to bytes: {reason}".
+	//
+	// `user` is not text in the given `encoding`, or its checksum is wrong. Pass the complete
+	// result of `keystore.exportUser`, with the same `encoding`.
 	ErrUserNotDecoded ErrorName = "UserNotDecoded"
 	// ErrUserMalformed is the error "{reason}".
+	//
+	// `user` is valid text, but not an exported user. Pass the result of `keystore.exportUser`.
 	ErrUserMalformed ErrorName = "UserMalformed"
 	// ErrAssetNotFound is the error "asset '{asset}' not found".
+	//
+	// The X-chain of this node knows only AVAX. Pass `AVAX` or the ID of that asset
+	// (`platform.getStakingAssetID`).
 	ErrAssetNotFound ErrorName = "AssetNotFound"
 	// ErrAddressNotParsed is the error "couldn't parse address {quotedAddress}: {reason}".
+	//
+	// An address is not valid on this network. Use P-chain addresses with the prefix of the
+	// network, such as `P-avax1...`, `P-fuji1...` or `P-local1...`.
 	ErrAddressNotParsed ErrorName = "AddressNotParsed"
 	// ErrKeyAddressNotParsed is the error "couldn't parse {address} to address: {reason}".
+	//
+	// The address is not valid on this network. Use a P-chain address with the prefix of the
+	// network, as `platform.listAddresses` returns it.
 	ErrKeyAddressNotParsed ErrorName = "KeyAddressNotParsed"
 	// ErrKeystoreUserNotOpened is the error "problem retrieving user {quotedUsername}:
 	// {reason}".
+	//
+	// The user does not exist, or the password is wrong. Check both; `keystore.listUsers` lists
+	// the users of this node.
 	ErrKeystoreUserNotOpened ErrorName = "KeystoreUserNotOpened"
 	// ErrPrivateKeyNotFound is the error "problem retrieving private key: not found".
+	//
+	// The user does not hold the key of this address. Call `platform.listAddresses` for the
+	// user's addresses, or import the key with `platform.importKey`.
 	ErrPrivateKeyNotFound ErrorName = "PrivateKeyNotFound"
 	// ErrPrivateKeyNotRead is the error "problem retrieving private key: {reason}".
+	//
+	// The stored key could not be decrypted or decoded. Restore the keystore from a backup.
 	ErrPrivateKeyNotRead ErrorName = "PrivateKeyNotRead"
 	// ErrAddressesNotRead is the error "couldn't get addresses: {reason}".
+	//
+	// The user's list of addresses could not be decoded. Restore the keystore from a backup.
 	ErrAddressesNotRead ErrorName = "AddressesNotRead"
 	// ErrKeystoreUserFull is the error "keystore user has reached its limit of 5000 addresses".
+	//
+	// The user holds 5000 keys. Create another user.
 	ErrKeystoreUserFull ErrorName = "KeystoreUserFull"
 	// ErrPrivateKeyNotGiven is the error "argument 'privateKey' not given".
+	//
+	// `privateKey` is missing. Pass a key of the form `PrivateKey-...`.
 	ErrPrivateKeyNotGiven ErrorName = "PrivateKeyNotGiven"
 	// ErrPrivateKeyNotSaved is the error "problem saving key {reason}".
+	//
+	// The key could not be written. Check the disk of the node; its log has the reason.
 	ErrPrivateKeyNotSaved ErrorName = "PrivateKeyNotSaved"
 	// ErrNoAddresses is the error "no addresses provided".
+	//
+	// `addresses` is empty. Pass at least one address.
 	ErrNoAddresses ErrorName = "NoAddresses"
 	// ErrTooManyAddresses is the error "number of addresses given, {count}, exceeds maximum,
 	// 1024".
+	//
+	// More than 1024 addresses were given. Split the addresses into several calls.
 	ErrTooManyAddresses ErrorName = "TooManyAddresses"
 	// ErrSourceChainNotParsed is the error "problem parsing source chainID {quotedSourceChain}:
 	// {reason}".
+	//
+	// `sourceChain` is neither an alias nor an ID of a chain. Use `X`, `C`, or the ID of a
+	// blockchain.
 	ErrSourceChainNotParsed ErrorName = "SourceChainNotParsed"
 	// ErrStartAddressNotParsed is the error "couldn't parse start index address
 	// {quotedAddress}: {reason}".
+	//
+	// `startIndex.address` is not an address of this network. Pass the `endIndex` of the
+	// previous page unchanged.
 	ErrStartAddressNotParsed ErrorName = "StartAddressNotParsed"
 	// ErrStartUTXONotParsed is the error "couldn't parse start index utxo: {reason}".
+	//
+	// `startIndex.utxo` is not an ID. Pass the `endIndex` of the previous page unchanged.
 	ErrStartUTXONotParsed ErrorName = "StartUTXONotParsed"
 	// ErrTooManyStakeAddresses is the error "{count} addresses provided but this method can
 	// take at most 256".
+	//
+	// More than 256 addresses were given. Split the addresses into several calls.
 	ErrTooManyStakeAddresses ErrorName = "TooManyStakeAddresses"
 	// ErrTotalWeightTooLarge is the error "couldn't get total weight: total weight is not a
 	// uint64, total weight: {totalWeight}".
+	//
+	// The weights of the validators add up to more than 64 bits can hold. Call
+	// `platform.getCurrentValidators` and add the weights up yourself.
 	ErrTotalWeightTooLarge ErrorName = "TotalWeightTooLarge"
 	// ErrPrimaryNetworkIsNotASubnet is the error "the primary network isn't a subnet".
+	//
+	// `blockchainID` or `subnetID` names the primary network, which no transaction created.
+	// Omit the param where it is optional; the primary network validates `P`, `X` and `C`.
 	ErrPrimaryNetworkIsNotASubnet ErrorName = "PrimaryNetworkIsNotASubnet"
 	// ErrNotASubnet is the error ""{id}" is not a subnet".
+	//
+	// The ID is that of something else, such as a blockchain. Call `platform.getSubnets` for
+	// the IDs of subnets.
 	ErrNotASubnet ErrorName = "NotASubnet"
 	// ErrSubnetNotRetrieved is the error "problem retrieving subnet "{subnetID}": not found".
+	//
+	// No accepted transaction created a subnet of this ID. Check the ID and the network; a new
+	// subnet exists once its transaction is committed.
 	ErrSubnetNotRetrieved ErrorName = "SubnetNotRetrieved"
 	// ErrBlockchainNotRetrieved is the error "problem retrieving blockchain "{blockchainID}":
 	// not found".
+	//
+	// No accepted transaction created a blockchain of this ID. Check the ID and the network;
+	// `platform.getBlockchains` lists all.
 	ErrBlockchainNotRetrieved ErrorName = "BlockchainNotRetrieved"
 	// ErrNotABlockchain is the error ""{blockchainID}" is not a blockchain".
+	//
+	// The ID is that of something else, such as a subnet. Call `platform.getBlockchains` for
+	// the IDs of blockchains.
 	ErrNotABlockchain ErrorName = "NotABlockchain"
 	// ErrBlockchainIDNotGiven is the error "argument 'blockchainID' not given".
+	//
+	// `blockchainID` is empty. Pass the ID or alias of a blockchain.
 	ErrBlockchainIDNotGiven ErrorName = "BlockchainIDNotGiven"
 	// ErrBlockchainIDNotParsed is the error "problem parsing blockchainID {quotedBlockchainID}:
 	// {reason}".
+	//
+	// `blockchainID` is neither an ID nor an alias that this node knows. Use `P`, `X`, `C`, or
+	// the ID of a blockchain.
 	ErrBlockchainIDNotParsed ErrorName = "BlockchainIDNotParsed"
 	// ErrSubnetTransformationNotFound is the error "failed fetching subnet transformation for
 	// {subnetID}: not found".
+	//
+	// The subnet does not exist or was not transformed to proof of stake. Call the method for
+	// the primary network, or for a proof-of-stake subnet.
 	ErrSubnetTransformationNotFound ErrorName = "SubnetTransformationNotFound"
 	// ErrSupplyNotFound is the error "fetching current supply failed: not found".
+	//
+	// Only the primary network and proof-of-stake subnets have a supply. Omit `subnetID` for
+	// the supply of AVAX.
 	ErrSupplyNotFound ErrorName = "SupplyNotFound"
 	// ErrL1ValidatorNotFound is the error "fetching L1 validator "{validationID}" failed: not
 	// found".
+	//
+	// No L1 validator has this validation ID, or it was removed. Use the `validationID` of an
+	// L1 validator in `platform.getCurrentValidators`, not its node ID.
 	ErrL1ValidatorNotFound ErrorName = "L1ValidatorNotFound"
 	// ErrSampleMissingValidators is the error "sampling {subnetID} errored with missing
 	// validators".
+	//
+	// The subnet does not exist or has no validators. Check `subnetID`.
 	ErrSampleMissingValidators ErrorName = "SampleMissingValidators"
 	// ErrSampleInsufficientWeight is the error "sampling {subnetID} errored with insufficient
 	// weight".
+	//
+	// `size` is larger than the subnet can provide. Ask for fewer validators.
 	ErrSampleInsufficientWeight ErrorName = "SampleInsufficientWeight"
 	// ErrBlockNotFound is the error "couldn't get block with id {blockID}: not found".
+	//
+	// The node has not accepted a block of this ID. Check the ID and the network. A follower
+	// that still bootstraps does not have the newest blocks.
 	ErrBlockNotFound ErrorName = "BlockNotFound"
 	// ErrBlockAtHeightNotFound is the error "couldn't get block at height {height}: not found".
+	//
+	// The chain is not that high. Call `platform.getHeight` for the height of the last block.
 	ErrBlockAtHeightNotFound ErrorName = "BlockAtHeightNotFound"
 	// ErrTxNotFound is the error "couldn't get tx: not found".
+	//
+	// No accepted block contains the transaction. It may wait, be dropped, or belong to another
+	// chain. Call `platform.getTxStatus`, which also knows waiting and dropped transactions.
 	ErrTxNotFound ErrorName = "TxNotFound"
 	// ErrTxNotDecoded is the error "problem decoding transaction: {reason}".
+	//
+	// `tx` is not text in the given `encoding`, or its checksum is wrong. Encode the signed
+	// bytes as `0x`, hex, and the last four bytes of their SHA-256.
 	ErrTxNotDecoded ErrorName = "TxNotDecoded"
 	// ErrTxNotParsed is the error "couldn't parse tx: {reason}".
+	//
+	// The bytes are not a P-chain transaction. Check that it is a signed transaction of the
+	// P-chain, in the codec of AvalancheGo.
 	ErrTxNotParsed ErrorName = "TxNotParsed"
 	// ErrTxNotIssued is the error "couldn't issue tx: {reason}".
+	//
+	// The transaction is well formed but not valid on the current state; the message has
+	// AvalancheGo's reason. Read the reason. Often an input is already spent, the fee is too
+	// low, or a signature is missing: build the transaction again from fresh UTXOs and
+	// `platform.getFeeState`.
 	ErrTxNotIssued ErrorName = "TxNotIssued"
 	// ErrBlockNotDecoded is the error "problem decoding block: {reason}".
+	//
+	// `block` is not text in the given `encoding`, or its checksum is wrong. Encode the bytes
+	// as `0x`, hex, and the last four bytes of their SHA-256.
 	ErrBlockNotDecoded ErrorName = "BlockNotDecoded"
 	// ErrBlockRefused is the error "{refusal}".
+	//
+	// The block does not follow the last accepted one, or breaks a rule; the message has the
+	// reason. Pass the blocks in order, from the same network and genesis.
 	ErrBlockRefused ErrorName = "BlockRefused"
 	// ErrUTXONotDecoded is the error "problem decoding UTXO: {reason}".
+	//
+	// `utxo` is not text in the given `encoding`, or its checksum is wrong. Encode the bytes as
+	// `0x`, hex, and the last four bytes of their SHA-256.
 	ErrUTXONotDecoded ErrorName = "UTXONotDecoded"
 	// ErrUTXONotParsed is the error "couldn't parse UTXO: {reason}".
+	//
+	// The bytes are not a UTXO. Pass the bytes of an atomic UTXO, or use the form with
+	// `address` and `amount`.
 	ErrUTXONotParsed ErrorName = "UTXONotParsed"
 	// ErrUTXOAlreadyExported is the error "UTXO {utxoID} is already in shared memory".
+	//
+	// The same UTXO was added before. Change the amount or the address, or spend the existing
+	// one.
 	ErrUTXOAlreadyExported ErrorName = "UTXOAlreadyExported"
 	// ErrTxNotWaiting is the error "tx {txID} is not in the mempool".
+	//
+	// The transaction is not in the mempool: it was accepted, dropped, or never issued. Call
+	// `dev.mempool` for the waiting transactions.
 	ErrTxNotWaiting ErrorName = "TxNotWaiting"
 	// ErrTimeGoesBack is the error "seconds must not be negative: time never goes back. Use
 	// dev.revert to restore an earlier state, or dev.setTime to set the clock".
+	//
+	// `seconds` is negative. Use `dev.revert` to return to a snapshot, or `dev.setTime` with
+	// `behindChain`.
 	ErrTimeGoesBack ErrorName = "TimeGoesBack"
 	// ErrTimeTooLate is the error "the clock would be set to {timestamp}, which is after the
 	// year 9999".
+	//
+	// The clock would pass the year 9999. Choose an earlier time.
 	ErrTimeTooLate ErrorName = "TimeTooLate"
 	// ErrTimeBeforeChain is the error "the time {timestamp} is before the time of the chain's
 	// last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier
 	// state, or behindChain to set only the clock".
+	//
+	// Chain time never goes back, and the time is before the last block. Use `dev.revert`, or
+	// pass `behindChain` to set only the clock.
 	ErrTimeBeforeChain ErrorName = "TimeBeforeChain"
 	// ErrSnapshotNotFound is the error "snapshot {quotedSnapshotID} not found: a revert used
 	// it, or another process took it. dev.nodeInfo lists the available snapshots".
+	//
+	// A revert used the snapshot up, or another process took it. Take a new one with
+	// `dev.snapshot`; `dev.nodeInfo` lists those that exist.
 	ErrSnapshotNotFound ErrorName = "SnapshotNotFound"
 	// ErrStateNotLoaded is the error "cannot load the state: {reason}".
+	//
+	// The state is not one that `dev.dumpState` exported, or belongs to another network. Load
+	// it on a node of the same network; the message has the reason.
 	ErrStateNotLoaded ErrorName = "StateNotLoaded"
 	// ErrHeightNotAccepted is the error "failed to get validator set: failed to fetch validator
 	// set at unfinalized height with SubnetID = {subnetID}: current P-chain height
 	// ({currentHeight}) < requested P-Chain height ({height})".
+	//
+	// The height is above the last accepted block. Call `platform.getHeight` first.
 	ErrHeightNotAccepted ErrorName = "HeightNotAccepted"
 	// ErrAllHeightNotAccepted is the error "failed to get validator sets at {height}: failed to
 	// fetch validator set at unfinalized height: current P-chain height ({currentHeight}) <
 	// requested P-Chain height ({height})".
+	//
+	// The height is above the last accepted block. Call `platform.getHeight` first.
 	ErrAllHeightNotAccepted ErrorName = "AllHeightNotAccepted"
 	// ErrStartAfterEnd is the error "start time must be before end time".
+	//
+	// `startTime` is not before `endTime`. Swap or correct the times.
 	ErrStartAfterEnd ErrorName = "StartAfterEnd"
 	// ErrStartInThePast is the error "start time in the past".
+	//
+	// `startTime` is before the time of the chain. Use a time after `platform.getTimestamp`.
 	ErrStartInThePast ErrorName = "StartInThePast"
 	// ErrEncodingNotSupported is the error "unsupported encoding in method".
+	//
+	// The method does not support this `encoding`. Use `hex`.
 	ErrEncodingNotSupported ErrorName = "EncodingNotSupported"
 	// ErrUserNotEncoded is the error "couldn't encode user to string: unsupported encoding in
 	// method".
+	//
+	// The export does not support this `encoding`. Use `hex`.
 	ErrUserNotEncoded ErrorName = "UserNotEncoded"
 	// ErrUTXONotEncoded is the error "couldn't encode UTXO {utxoID} as json: unsupported
 	// encoding in method".
+	//
+	// Profile `avalanchego` cannot return outputs as `json`. Use `hex`, or the profile `spec`.
 	ErrUTXONotEncoded ErrorName = "UTXONotEncoded"
 	// ErrRewardUTXONotEncoded is the error "couldn't encode utxo as json: unsupported encoding
 	// in method".
+	//
+	// Profile `avalanchego` cannot return outputs as `json`. Use `hex`, or the profile `spec`.
 	ErrRewardUTXONotEncoded ErrorName = "RewardUTXONotEncoded"
 	// ErrStakedOutputNotEncoded is the error "couldn't encode output {output} as json:
 	// unsupported encoding in method".
+	//
+	// The method cannot return outputs as `json`. Use `hex`.
 	ErrStakedOutputNotEncoded ErrorName = "StakedOutputNotEncoded"
 )
 

@@ -1,4 +1,5 @@
 import { quoted } from "../clients/literals.ts";
+import { blockLines, blocksOf } from "./doc-blocks.ts";
 
 /** A file that codegen emits. */
 export type Output = {
@@ -16,12 +17,11 @@ export function header(sources: string): string {
 
 /** A doc comment of one or more paragraphs, wrapped, with its final newline. */
 export function docComment(paragraphs: readonly string[], indent = ""): string {
-  const lines = paragraphs
-    .filter((paragraph) => paragraph !== "")
-    .flatMap((paragraph, index) => {
-      const wrapped = wrap(paragraph.replaceAll("*/", "*\\/"), columnsMax - indent.length - 3);
-      return index === 0 ? wrapped : ["", ...wrapped];
-    });
+  const escaped = paragraphs.map((paragraph) => paragraph.replaceAll("*/", "*\\/"));
+  const lines = blocksOf(escaped).flatMap((block, index) => {
+    const wrapped = blockLines(block, columnsMax - indent.length - 3);
+    return index === 0 ? wrapped : ["", ...wrapped];
+  });
   const [only = ""] = lines;
   if (lines.length === 0) return "";
   if (lines.length === 1 && only.length + indent.length + 7 <= columnsMax) {
@@ -29,44 +29,6 @@ export function docComment(paragraphs: readonly string[], indent = ""): string {
   }
   const body = lines.map((line) => `${indent} *${line === "" ? "" : ` ${line}`}\n`).join("");
   return `${indent}/**\n${body}${indent} */\n`;
-}
-
-/**
- * Breaks text at spaces so that lines have at most `columns` characters if possible. Characters that
- * could end a comment's line, change the direction of text or are invisible do not get into a line.
- */
-export function wrap(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of plainText(text)
-    .split(/\s+/)
-    .filter((each) => each !== "")) {
-    if (line !== "" && line.length + 1 + word.length > columns) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === "" ? word : `${line} ${word}`;
-    }
-  }
-  return line === "" ? lines : [...lines, line];
-}
-
-/** Text on one line, with its control, direction and invisible characters as their codes. */
-export function plainText(text: string): string {
-  return text
-    .replaceAll(/[\s\u0085]+/g, " ")
-    .replaceAll(hidden, (character) => `U+${hexOf(character)}`)
-    .replaceAll(loneSurrogate, "\uFFFD")
-    .trim();
-}
-
-const hidden =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it finds
-  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
-const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
-
-function hexOf(character: string): string {
-  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
 }
 
 /** `platform.getBlock` as `platformGetBlock`. */

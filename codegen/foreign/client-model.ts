@@ -9,7 +9,7 @@ import type {
   Union,
 } from "../clients/model.ts";
 import { distinguishForms } from "../clients/union-forms.ts";
-import { plainText } from "../emit/writer.ts";
+import { plainText } from "../emit/wrapped-text.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { inlineAliases } from "./inline-aliases.ts";
 import { markCycles } from "./mark-cycles.ts";

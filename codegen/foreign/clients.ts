@@ -1,5 +1,6 @@
 import type { ClientFile } from "../clients/language.ts";
-import { kebabName, plainText } from "../emit/writer.ts";
+import { plainText } from "../emit/wrapped-text.ts";
+import { kebabName } from "../emit/writer.ts";
 import { type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { type ForeignModel, foreignModel } from "./client-model.ts";
 import { goPackage } from "./packages/go.ts";

@@ -1,6 +1,7 @@
 import type { IntegerType, Member, Struct, Type, TypeDef, Union } from "../clients/model.ts";
 import { wordName } from "../clients/names.ts";
-import { pascalName, plainText } from "../emit/writer.ts";
+import { plainText } from "../emit/wrapped-text.ts";
+import { pascalName } from "../emit/writer.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { integerKind } from "../schema.ts";
 import { alternatives, merged } from "./alternatives.ts";

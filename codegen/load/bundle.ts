@@ -79,7 +79,7 @@ function bundleDocument(
     const shelf = shelves.find((file) => file && name in objectAt(file["components"], kind));
     if (shelf === undefined) continue;
     let component = localise(objectAt(shelf["components"], kind)[name] as Json);
-    if (kind === "errors") component = overrideError(component, name, profile);
+    if (kind === "errors") component = served(overrideError(component, name, profile));
     components[kind] ??= {};
     components[kind][name] = component;
     for (const next of referencesIn(component)) wanted.add(next);
@@ -97,6 +97,12 @@ function bundleDocument(
 function overrideError(error: Json, name: string, profile: SourceFile | undefined): Json {
   const change = objectAt(profile?.json, "errors")[name];
   return isObject(error) && isObject(change) ? merge(error, change) : error;
+}
+
+/** Without its explanations: an OpenRPC error object has no extension fields. */
+function served(error: Json): Json {
+  if (!isObject(error)) return error;
+  return Object.fromEntries(Object.entries(error).filter(([key]) => !key.startsWith("x-")));
 }
 
 /** Rewrites `./common.json#/components/...` to `#/components/...`. */

@@ -1,3 +1,4 @@
+import type { Remedy } from "./additions.ts";
 import { type EventStream, eventStreamOf } from "./event-stream.ts";
 import type {
   ContentDescriptor,
@@ -21,6 +22,7 @@ export type Contract = {
   readonly methods: ReadonlyMap<string, Method>;
   readonly schemas: SchemaMap;
   readonly errors: ReadonlyMap<string, ErrorComponent>;
+  readonly remedies: Readonly<Record<string, Remedy>>;
 };
 
 export type Document = {
@@ -103,6 +105,7 @@ export function contractOf(packed: Packed, profile: string): Contract {
     ),
     schemas: kind("schemas") as SchemaMap,
     errors: kind("errors") as ReadonlyMap<string, ErrorComponent>,
+    remedies: packed.additions?.remedies ?? {},
   };
 }
 

@@ -1,10 +1,12 @@
 import { formatJson, isObject, type Json, type JsonObject } from "../json/parse.ts";
+import type { Additions } from "./additions.ts";
 
 /**
  * All documents in all profiles, with each component and method once: the data that the page loads.
  */
 export type Packed = {
   readonly version: string;
+  readonly additions?: Additions;
   /** The AsyncAPI document. */
   readonly events: Json;
   readonly documents: readonly PackedDocument[];

@@ -6,8 +6,9 @@ const kindOrder: Readonly<Record<Entry["kind"], number>> = {
   "GET route": 1,
   event: 2,
   API: 3,
-  type: 4,
-  error: 5,
+  guide: 4,
+  type: 5,
+  error: 6,
 };
 
 /**
@@ -22,6 +23,7 @@ export function search(index: readonly Entry[], query: string, countMax = 40): r
   return index
     .map((entry) => ({ entry, score: scoreOf(entry, wanted, joined) }))
     .filter(({ score }) => score > 0)
+    .map(({ entry, score }) => ({ entry, score: score + methodBonus(entry, score) }))
     .sort(
       (a, b) =>
         b.score - a.score ||
@@ -32,7 +34,34 @@ export function search(index: readonly Entry[], query: string, countMax = 40): r
     .map(({ entry }) => entry);
 }
 
+// A method that matches by its name, a param or a concept precedes what only resembles the query.
+const bonus = 450;
+
+function methodBonus({ kind }: Entry, score: number): number {
+  return kind === "method" && score >= 100 ? bonus : 0;
+}
+
 function scoreOf(entry: Entry, wanted: readonly string[], joined: string): number {
+  return Math.max(nameScore(entry, wanted, joined), conceptScore(entry, wanted));
+}
+
+/** Matches a concept from its start: `time tr` finds time travel. */
+function conceptScore({ concepts }: Entry, wanted: readonly string[]): number {
+  let best = 0;
+  for (const [concept, rank] of concepts) {
+    const words = wordsOf(concept);
+    const matches = wanted.every((word) => words.some((each) => isSame(each, word)));
+    if (matches && wanted[0] !== undefined) best = Math.max(best, 700 - rank);
+  }
+  return best;
+}
+
+/** Whether a word of the query, perhaps unfinished or plural, is a word. */
+function isSame(word: string, query: string): boolean {
+  return query.length >= 3 && (word.startsWith(query) || `${word}s` === query);
+}
+
+function nameScore(entry: Entry, wanted: readonly string[], joined: string): number {
   const name = entry.words.join("");
   const [, ...local] = entry.words;
   const own = entry.kind === "method" ? local : entry.words;

@@ -1,9 +1,10 @@
+import type { Additions } from "../contract/additions.ts";
 import type { Contract } from "../contract/contract.ts";
 import { descriptionOf, membersOf } from "../contract/schema.ts";
 
 /** An entry that can be found and linked to. */
 export type Entry = {
-  readonly kind: "method" | "GET route" | "event" | "type" | "error" | "API";
+  readonly kind: "method" | "GET route" | "event" | "type" | "error" | "API" | "guide";
   /** The fragment of its link. */
   readonly id: string;
   readonly name: string;
@@ -14,10 +15,12 @@ export type Entry = {
   readonly parts: readonly string[];
   /** Its text, in lower case. */
   readonly text: string;
+  /** What people call it who do not know its name, in lower case, with its rank among those of that name. */
+  readonly concepts: ReadonlyMap<string, number>;
 };
 
 /** Lists everything on the page that has a link, in page order. */
-export function searchIndex(contract: Contract): readonly Entry[] {
+export function searchIndex(contract: Contract, additions: Additions = {}): readonly Entry[] {
   const documents = contract.documents.flatMap((document) => [
     entry("API", document.api, document.title, firstSentence(document.description), {
       parts: document.paths,
@@ -66,7 +69,28 @@ export function searchIndex(contract: Contract): readonly Entry[] {
   const errors = [...contract.errors].map(([name, { code, message }]) =>
     entry("error", name, name, message, { parts: [String(code)], text: message }),
   );
-  return [...documents, ...stream, ...types, ...errors];
+  const guides = (additions.guides ?? []).map(({ id, title, headings }) =>
+    entry("guide", `guide/${id}`, title, headings.join(", "), { parts: [], text: "" }),
+  );
+  const concepts = conceptsOf(additions);
+  return [...documents, ...stream, ...types, ...errors, ...guides].map((each) => ({
+    ...each,
+    concepts: concepts.get(each.id) ?? none,
+  }));
+}
+
+const none: ReadonlyMap<string, number> = new Map();
+
+/** The concepts of each entry by its ID. */
+function conceptsOf({ concepts = {} }: Additions): ReadonlyMap<string, Map<string, number>> {
+  const found = new Map<string, Map<string, number>>();
+  for (const [concept, ids] of Object.entries(concepts)) {
+    for (const [rank, id] of ids.entries()) {
+      const own = found.get(id) ?? new Map<string, number>();
+      found.set(id, own.set(concept, rank));
+    }
+  }
+  return found;
 }
 
 type Rest = { readonly parts: readonly string[]; readonly text: string };
@@ -80,6 +104,7 @@ function entry(kind: Entry["kind"], id: string, name: string, summary: string, r
     words: wordsOf(name),
     parts: rest.parts.map((part) => part.toLowerCase()),
     text: `${summary} ${rest.text}`.toLowerCase(),
+    concepts: none,
   };
 }
 

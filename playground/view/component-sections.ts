@@ -8,6 +8,7 @@ import { jsonView } from "./json-view.ts";
 import { messageNodes } from "./method-section.ts";
 import { whenNear } from "./near.ts";
 import { paragraphs, prose } from "./prose.ts";
+import { remedyView } from "./remedy-view.ts";
 import { shape, typeText } from "./schema-view.ts";
 
 type Uses = ReadonlyMap<string, readonly string[]>;
@@ -68,10 +69,12 @@ function typeEntry(name: string, contract: Contract, uses: Uses): readonly HTMLE
 }
 
 function errorEntry(name: string, contract: Contract, uses: Uses): readonly HTMLElement[] {
+  const explained = contract.remedies[name];
   const error = contract.errors.get(name)!;
   const { code, message } = error;
   return entry(name, error, [
     h("p", { class: "type-line" }, h("code", {}, String(code)), " ", ...messageNodes(message)),
+    ...(explained === undefined ? [] : [remedyView(explained, contract)]),
     ...usedBy(uses.get(name) ?? [], "Answered by"),
   ]);
 }

@@ -8,6 +8,7 @@ export function header(options: {
   readonly settings: Settings;
   readonly profiles: readonly string[];
   readonly version: string;
+  readonly hasStatus: boolean;
   readonly onSearch: () => void;
   readonly onMenu: () => void;
   readonly onNode: () => void;
@@ -56,7 +57,7 @@ export function header(options: {
         h("span", { class: "label" }, "Node"),
         h("span", { class: "cut" }, settings.node.replace(/^https?:\/\//, "")),
       ),
-      h("a", { class: "quiet status-link", href: "#status" }, "Status"),
+      options.hasStatus && h("a", { class: "quiet status-link", href: "#status" }, "Status"),
       themeButton(settings),
     ),
   );

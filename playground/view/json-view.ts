@@ -5,13 +5,16 @@ import { h } from "./element.ts";
 // many.
 const linesMax = 600;
 
+/** The link of a member with a text as its value, if any. */
+export type LinkOf = (name: string, value: string) => string | undefined;
+
 /**
- * JSON in color. A reference to a schema is a link to it, and a very long text is truncated at
- * first.
+ * JSON in color. Members that `linkOf` knows are links, and a very long text is truncated at first.
  */
-export function jsonView(text: string, label: string): HTMLElement {
+export function jsonView(text: string, label: string, linkOf: LinkOf = linkToSchema): HTMLElement {
   const lines = jsonLines(text);
-  const code = h("code", {}, ...lines.slice(0, linesMax).flatMap(lineNodes));
+  const nodesOf = linkingNodes(linkOf);
+  const code = h("code", {}, ...lines.slice(0, linesMax).flatMap(nodesOf));
   const view = h("pre", { class: "code", tabindex: 0, "aria-label": label, role: "region" }, code);
   if (lines.length <= linesMax) return h("div", {}, view);
   const more = h(
@@ -20,7 +23,7 @@ export function jsonView(text: string, label: string): HTMLElement {
       class: "quiet",
       type: "button",
       click: () => {
-        code.append(...lines.slice(linesMax).flatMap(lineNodes));
+        code.append(...lines.slice(linesMax).flatMap(nodesOf));
         more.remove();
         view.focus();
       },
@@ -30,16 +33,27 @@ export function jsonView(text: string, label: string): HTMLElement {
   return h("div", {}, view, more);
 }
 
-function lineNodes(tokens: readonly Token[]): (Node | string)[] {
-  const nodes = tokens.map(({ kind, text }) => {
-    if (kind === "plain") return text;
-    const target = /^"#\/components\/schemas\/(\w+)"$/.exec(text)?.[1];
-    return target === undefined
-      ? h("span", { class: isLong(text) ? `json-${kind} long` : `json-${kind}` }, text)
-      : h("a", { href: `#${target}` }, text);
-  });
-  return [...nodes, "\n"];
+/** Prints lines in order: a value belongs to the last name before it. */
+function linkingNodes(linkOf: LinkOf): (tokens: readonly Token[]) => (Node | string)[] {
+  let name = "";
+  return (tokens) => [
+    ...tokens.map(({ kind, text }) => {
+      if (kind === "plain") return text;
+      if (kind === "name") name = text.slice(1, -1);
+      const target = kind === "string" ? linkOf(name, text.slice(1, -1)) : undefined;
+      return target === undefined
+        ? h("span", { class: isLong(text) ? `json-${kind} long` : `json-${kind}` }, text)
+        : h("a", { href: target, class: isLong(text) ? "long" : undefined }, text);
+    }),
+    "\n",
+  ];
 }
+
+/** A reference of a document is a link to its schema. */
+const linkToSchema: LinkOf = (_name, value) => {
+  const target = /^#\/components\/schemas\/(\w+)$/.exec(value)?.[1];
+  return target === undefined ? undefined : `#${target}`;
+};
 
 /** Bytes and IDs have no spaces to break at, but start next to their name. */
 function isLong(text: string): boolean {

@@ -16,8 +16,8 @@ export function searchDialog(index: () => readonly Entry[]): {
     "aria-expanded": "true",
     "aria-controls": listID,
     "aria-autocomplete": "list",
-    "aria-label": "Search methods, types and errors",
-    placeholder: "Method, type, param, error code …",
+    "aria-label": "Search methods, guides, types and errors",
+    placeholder: "Method, concept, type, param, error code …",
     autocomplete: "off",
     spellcheck: "false",
     enterkeyhint: "go",
@@ -85,6 +85,7 @@ function option({ kind, id, name, summary }: Entry, close: () => void): HTMLElem
 }
 
 function stateText(query: string, count: number): string {
-  if (query.trim() === "") return "A few letters do: “get val at”, “gva”, “nodeIDs”, “-32602”.";
+  if (query.trim() === "")
+    return "A few letters do: “get val at”, “gva”, “time travel”, “nodeIDs”, “-32602”.";
   return count === 0 ? `No results for “${query}”.` : "";
 }

@@ -1,4 +1,5 @@
-import { header, wrap } from "../../emit/writer.ts";
+import { type Block, blockLines, blocksOf, type Marker } from "../../emit/doc-blocks.ts";
+import { header } from "../../emit/writer.ts";
 import { quoted } from "../literals.ts";
 
 const columnsMax = 96;
@@ -18,18 +19,24 @@ ${list}${body.trim()}\n`;
 
 /** Prints a comment of one or more paragraphs. */
 export function goComment(paragraphs: readonly string[], indent = ""): string {
-  const lines = paragraphs
-    .filter((paragraph) => paragraph !== "")
-    .flatMap((paragraph, index) => {
-      // gofmt writes typographic quotes for these.
-      const plain = paragraph.replaceAll("``", "\u201C").replaceAll("''", "\u201D");
-      const wrapped = wrap(plain, columnsMax - indent.length * 4 - 3);
-      // gofmt makes a heading of a line without punctuation.
-      const [only = ""] = wrapped;
-      const lines = wrapped.length === 1 && !/[.:;!?]/.test(only) ? [`${only}.`] : wrapped;
-      return index === 0 ? wrapped : ["", ...lines];
-    });
+  // gofmt writes typographic quotes for these.
+  const plain = paragraphs.map((paragraph) =>
+    paragraph.replaceAll("``", "\u201C").replaceAll("''", "\u201D"),
+  );
+  const lines = blocksOf(plain).flatMap((block, index) => {
+    const wrapped = blockLines(block, columnsMax - indent.length * 4 - 3, gofmtMarker);
+    return index === 0 ? wrapped : ["", ...withoutHeading(block, wrapped)];
+  });
   return lines.map((line) => `${indent}//${line === "" ? "" : ` ${line}`}\n`).join("");
+}
+
+/** gofmt indents lists by four columns. */
+const gofmtMarker: Marker = (index) => (index === undefined ? "  - " : ` ${index + 1}. `);
+
+/** gofmt makes a heading of a line without punctuation. */
+function withoutHeading({ kind }: Block, lines: readonly string[]): readonly string[] {
+  const [only = ""] = lines;
+  return kind === "paragraph" && lines.length === 1 && !/[.:;!?]/.test(only) ? [`${only}.`] : lines;
 }
 
 /** The tag of a struct field with that JSON name; `-` if encoding/json does not allow the name. */

@@ -1,4 +1,5 @@
-import { wrap } from "../../emit/writer.ts";
+import { type Block, blocksOf } from "../../emit/doc-blocks.ts";
+import { wrap } from "../../emit/wrapped-text.ts";
 
 const columnsMax = 100;
 
@@ -9,10 +10,9 @@ export function javaDoc(
   indent = "",
 ): string {
   const columns = columnsMax - indent.length - 3;
-  const texts = paragraphs.filter((paragraph) => paragraph !== "");
-  const lines = texts.flatMap((paragraph, index) => [
+  const lines = blocksOf(paragraphs).flatMap((block, index) => [
     ...(index === 0 ? [] : [""]),
-    ...wrap(`${index === 0 ? "" : "<p>"}${escapeText(paragraph)}`, columns),
+    ...htmlOf(block, index === 0).flatMap((line) => wrap(line, columns)),
   ]);
   const tagLines = tags.flatMap((tag) =>
     wrap(tag, columns - 4).map((line, index) => (index === 0 ? line : `    ${line}`)),
@@ -21,6 +21,13 @@ export function javaDoc(
   const all = [...lines, ...gap, ...tagLines];
   const body = all.map((line) => `${indent} *${line === "" ? "" : ` ${line}`}\n`).join("");
   return `${indent}/**\n${body}${indent} */\n`;
+}
+
+/** Javadoc's first paragraph has no tag. */
+function htmlOf(block: Block, isFirst: boolean): string[] {
+  if (block.kind === "paragraph") return [`${isFirst ? "" : "<p>"}${escapeText(block.text)}`];
+  const tag = block.isOrdered ? "ol" : "ul";
+  return [`<${tag}>`, ...block.items.map((item) => `<li>${escapeText(item)}</li>`), `</${tag}>`];
 }
 
 /** Text as HTML, with backquoted parts as code. */

@@ -1,4 +1,4 @@
-import { wrap } from "../../emit/writer.ts";
+import { blockLines, blocksOf } from "../../emit/doc-blocks.ts";
 
 const columnsMax = 96;
 
@@ -21,8 +21,8 @@ export function docstring(paragraphs: readonly string[], indent = "    "): strin
     .filter((paragraph) => paragraph !== "")
     .map((paragraph) => paragraph.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"'));
   if (escaped.length === 0) return "";
-  const lines = escaped.flatMap((paragraph, index) => {
-    const wrapped = wrap(paragraph, columnsMax - indent.length - (index === 0 ? 6 : 0));
+  const lines = blocksOf(escaped).flatMap((block, index) => {
+    const wrapped = blockLines(block, columnsMax - indent.length - (index === 0 ? 6 : 0));
     return index === 0 ? wrapped : ["", ...wrapped];
   });
   // A quote at the end would close the docstring.

@@ -1,14 +1,13 @@
-import { wrap } from "../../emit/writer.ts";
+import { blockLines, blocksOf } from "../../emit/doc-blocks.ts";
 
 const columnsMax = 100;
 
 /** Prints paragraphs as `///` lines, and escapes what rustdoc would read as a link or a tag. */
 export function rustDoc(paragraphs: readonly string[], indent = ""): string {
-  return paragraphs
-    .filter((paragraph) => paragraph !== "")
-    .flatMap((paragraph, index) => [
+  return blocksOf(paragraphs.map(escapeText))
+    .flatMap((block, index) => [
       ...(index === 0 ? [] : [""]),
-      ...wrap(escapeText(paragraph), columnsMax - indent.length - 4),
+      ...blockLines(block, columnsMax - indent.length - 4),
     ])
     .map((line) => `${indent}///${line === "" ? "" : ` ${line}`}\n`)
     .join("");

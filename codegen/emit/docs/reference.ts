@@ -249,7 +249,9 @@ function errorSection(error: ErrorDef, { profiles }: Contract): string {
     ([text, names]) => `Profile${names.length > 1 ? "s" : ""} ${names.join(", ")}: ${text}.`,
   );
   const used = users.length === 0 ? ["Any request can return it."] : users;
-  return `## ${error.name}\n\n${table(["Profile", "Code", "Message", "Data"], distinct)}\n${used.join("\n\n")}\n`;
+  const explained = [error.cause, error.remedy].filter((text) => text !== "");
+  const words = explained.map((text) => `${text}\n\n`).join("");
+  return `## ${error.name}\n\n${words}${table(["Profile", "Code", "Message", "Data"], distinct)}\n${used.join("\n\n")}\n`;
 }
 
 /** Links to the methods that declare an error. */

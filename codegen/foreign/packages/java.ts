@@ -11,7 +11,7 @@ import { printReaders } from "../../clients/java/unions.ts";
 import type { ClientFile } from "../../clients/language.ts";
 import { quoted } from "../../clients/literals.ts";
 import type { ClientModel } from "../../clients/model.ts";
-import { plainText } from "../../emit/writer.ts";
+import { plainText } from "../../emit/wrapped-text.ts";
 import { javaRuntime } from "./java-runtime.ts";
 import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";

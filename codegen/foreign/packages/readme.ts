@@ -1,6 +1,6 @@
 import { target } from "../../clients/lookup.ts";
 import type { ClientMethod, ClientModel, Member, Type } from "../../clients/model.ts";
-import { plainText, wrap } from "../../emit/writer.ts";
+import { plainText, wrap } from "../../emit/wrapped-text.ts";
 import type { Json } from "../../load/json.ts";
 import type { PackageInfo } from "./package.ts";
 

@@ -4,7 +4,7 @@ import { printProfile, printSetters } from "../../clients/rust/apis.ts";
 import { printDefinitions } from "../../clients/rust/definitions.ts";
 import { printErrors } from "../../clients/rust/errors.ts";
 import { rustName } from "../../clients/rust/types.ts";
-import { plainText } from "../../emit/writer.ts";
+import { plainText } from "../../emit/wrapped-text.ts";
 import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
 import { rustRuntime } from "./rust-runtime.ts";

@@ -8,6 +8,8 @@ import { jsonView } from "../json-view.ts";
 export type AnswerNotes = {
   /** The name of the declared error that an error is. */
   readonly errorName: (error: Json) => string | undefined;
+  /** Cause and remedy of a declared error. */
+  readonly explain: (name: string) => HTMLElement | undefined;
 };
 
 /** The expected result according to the documents, shown until there is a response. */
@@ -80,10 +82,16 @@ export function answerView(outcome: Outcome, url: string, notes: AnswerNotes): H
         copyButton("Copy", () => outcome.body),
       ),
     ),
+    error !== undefined && explanation(error, notes),
     outcome.body === ""
       ? h("p", { class: "empty" }, "The body is empty, as for a notification.")
       : jsonView(outcome.body.replace(/\n$/, ""), "Answer"),
   );
+}
+
+function explanation(error: Json, { errorName, explain }: AnswerNotes): HTMLElement | undefined {
+  const name = errorName(error);
+  return name === undefined ? undefined : explain(name);
 }
 
 function errorChip(error: Json, { errorName }: AnswerNotes): HTMLElement {

@@ -9,6 +9,7 @@ import { type LanguageName, languages, snippetOf } from "../../snippets/language
 import { copyButton } from "../copy-button.ts";
 import { h } from "../element.ts";
 import { fieldView, readMembers } from "../input-view.ts";
+import { remedyView } from "../remedy-view.ts";
 import { consoleFrame } from "./frame.ts";
 
 /** Lets you try a method: its request as a form, as JSON and in each language, and the response. */
@@ -76,6 +77,10 @@ export function callConsole(method: Method, contract: Contract, settings: Settin
     request: () => ({ path, body: text }),
     changesState: method.changesState,
     errorName: (error) => declaredError(error, method, contract),
+    explain: (name) => {
+      const remedy = contract.remedies[name];
+      return remedy === undefined ? undefined : remedyView(remedy, contract);
+    },
   });
 
   form.node.addEventListener("input", () => {

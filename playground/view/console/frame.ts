@@ -22,6 +22,7 @@ export type Exchange = {
   readonly request: () => { readonly path: string; readonly body: string | undefined };
   readonly changesState: boolean;
   readonly errorName: (error: Json) => string | undefined;
+  readonly explain: (name: string) => HTMLElement | undefined;
 };
 
 /** Notifies a console of the tab chosen on the whole page. */

@@ -67,5 +67,6 @@ export function getConsole(route: HttpGet, document: Document, settings: Setting
     request: () => ({ path: path(), body: undefined }),
     changesState: false,
     errorName: () => undefined,
+    explain: () => undefined,
   });
 }

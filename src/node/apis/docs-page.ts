@@ -29,7 +29,7 @@ const contentTypes = {
  * this node and the node that you name in `?node=`.
  */
 export function docsFiles(profile: Profile): FileRoute[] {
-  const parts = ["page.js", "page.css", "contract.json", "icon.svg"];
+  const parts = existsSync(pages) ? readdirSync(pages).filter((name) => name !== "index.html") : [];
   return [
     {
       ...file("", new URL("index.html", pages), "html"),

@@ -285,10 +285,15 @@ impl AvalanchegoInfoApi {
 }
 
 /// Results of the node's health checks. Each check runs at startup and then every
-/// `--health-check-frequency`. There are three groups: health (every check), readiness (whether the
-/// node has finished starting) and liveness (whether the node responds). JSON-RPC calls always
-/// return HTTP 200. An HTTP GET request returns the same report with status 200 if healthy and 503
-/// if unhealthy. Node-local: unavailable on public servers. Specification, sections 3 and 4.2.
+/// `--health-check-frequency`. There are three groups:
+///
+/// - health: every check.
+/// - readiness: whether the node has finished starting.
+/// - liveness: whether the node responds.
+///
+/// JSON-RPC calls always return HTTP 200. An HTTP GET request returns the same report with status
+/// 200 if healthy and 503 if unhealthy. Node-local: unavailable on public servers. Specification,
+/// sections 3 and 4.2.
 #[derive(Debug, Clone)]
 pub struct AvalanchegoHealthApi {
     pub(super) caller: Caller,
@@ -365,10 +370,15 @@ impl AvalanchegoHealthApi {
 
 /// The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent outputs,
 /// stake and fees. The API reads the state as of the last accepted block, issues transactions, and
-/// manages the keys of keystore users. Every path returns HTTP 503 until the P-chain is ready.
-/// 64-bit integers are decimal text, except in fee results and in the JSON form of blocks and
-/// transactions, where they are JSON numbers. Empty lists are `[]` and empty maps are `{}`, never
-/// null. The checksum and network of IDs and addresses are validated. Specification, section 4.3.
+/// manages the keys of keystore users.
+///
+/// - Every path returns HTTP 503 until the P-chain is ready.
+/// - 64-bit integers are decimal text, except in fee results and in the JSON form of blocks and
+///   transactions, where they are JSON numbers.
+/// - Empty lists are `[]` and empty maps are `{}`, never null.
+/// - The checksum and network of IDs and addresses are validated.
+///
+/// Specification, section 4.3.
 #[derive(Debug, Clone)]
 pub struct AvalanchegoPlatformApi {
     pub(super) caller: Caller,
@@ -379,8 +389,12 @@ impl AvalanchegoPlatformApi {
     /// Returns the P-chain balance of a set of addresses.
     ///
     /// Sums the unspent outputs that reference at least one of the addresses, counting each output
-    /// once, even if other addresses can also spend it. Locks are evaluated against this node's
-    /// clock. Sums are capped at 18446744073709551615. Without addresses, all amounts are 0.
+    /// once, even if other addresses can also spend it.
+    ///
+    /// - Locks are evaluated against this node's clock.
+    /// - Sums are capped at 18446744073709551615.
+    /// - Without addresses, all amounts are 0.
+    ///
     /// AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
     /// not. Specification, section 4.3.
     ///
@@ -445,12 +459,17 @@ impl AvalanchegoPlatformApi {
 
     /// Returns the status of a blockchain on this node.
     ///
-    /// Returns `Validating` if this node validates the blockchain; `Syncing` if it follows the
-    /// blockchain without validating it, and always for the P-chain, which no transaction created;
-    /// `Created` if the blockchain exists but this node does not run it; `Preferred` if the
-    /// transaction that creates it is valid and waits for this node's next block; `Unknown` if the
-    /// blockchain was not proposed, or the proposal is not preferred. Specification, sections 3 and
-    /// 4.3.
+    /// Returns how this node treats the blockchain:
+    ///
+    /// - `Validating`: this node validates it.
+    /// - `Syncing`: this node follows it without validating it. This is always the status of the
+    ///   P-chain, which no transaction created.
+    /// - `Created`: it exists, but this node does not run it.
+    /// - `Preferred`: the transaction that creates it is valid and waits for this node's next
+    ///   block.
+    /// - `Unknown`: it was not proposed, or the proposal is not preferred.
+    ///
+    /// Specification, sections 3 and 4.3.
     ///
     /// `blockchain_id`: The blockchain, by ID or alias.
     ///
@@ -594,9 +613,12 @@ impl AvalanchegoPlatformApi {
     ///
     /// Returns the outputs created as rewards at the end of a validator's or delegator's period:
     /// the reward itself and, for a validator, its share of its delegators' rewards. The returned
-    /// stake is not included. The list is empty while the period runs, if no reward was paid, and
-    /// if the transaction is unknown or added no staker. AvalancheGo deprecates this method; the
-    /// specification does not. Specification, section 4.3.
+    /// stake is not included.
+    ///
+    /// The list is empty while the period runs, if no reward was paid, and if the transaction is
+    /// unknown or added no staker.
+    ///
+    /// AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
     ///
     /// Declared errors: `RewardUtxoNotEncoded`, `InvalidParams`, `InternalError`.
     #[deprecated = "the OpenRPC document deprecates this method"]
@@ -662,11 +684,14 @@ impl AvalanchegoPlatformApi {
 
     /// Returns a list of subnets.
     ///
-    /// Without `ids`, returns all subnets, newest first, and the primary network last. With `ids`,
-    /// returns those subnets in the requested order, each once, and omits unknown IDs. The primary
-    /// network and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo
-    /// deprecates this method in favor of `platform.getSubnet`; the specification does not.
-    /// Specification, section 4.3.
+    /// Returns all subnets, newest first, and the primary network last.
+    ///
+    /// - With `ids`, returns those subnets in the requested order, each once, and omits unknown
+    ///   IDs.
+    /// - The primary network and proof-of-stake subnets have no control keys and threshold 0.
+    ///
+    /// AvalancheGo deprecates this method in favor of `platform.getSubnet`; the specification does
+    /// not. Specification, section 4.3.
     ///
     /// Declared errors: `NotASubnet`, `InvalidParams`, `InternalError`.
     #[deprecated = "the OpenRPC document deprecates this method"]
@@ -728,11 +753,15 @@ impl AvalanchegoPlatformApi {
 
     /// Returns the status of a transaction.
     ///
-    /// Returns `Committed` if every node accepts or will accept the transaction; `Aborted` for a
-    /// proposal whose abort block was accepted; `Processing` if it waits on this node or is being
-    /// voted on; `Dropped` if no node will ever accept it, with the `reason`; `Unknown` if this
-    /// node has not seen it, which is not an error. `reason` is omitted if there is none.
-    /// Specification, sections 3 and 4.3.
+    /// Returns the status of a transaction:
+    ///
+    /// - `Committed`: every node accepts or will accept it.
+    /// - `Aborted`: it is a proposal whose abort block was accepted.
+    /// - `Processing`: it waits on this node or is being voted on.
+    /// - `Dropped`: no node will ever accept it; `reason` states why.
+    /// - `Unknown`: this node has not seen it, which is not an error.
+    ///
+    /// `reason` is omitted if there is none. Specification, sections 3 and 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_tx_status(&self) -> Call<AvalanchegoPlatformGetTxStatusParams, AvalanchegoPlatformGetTxStatusResult> {
@@ -748,14 +777,20 @@ impl AvalanchegoPlatformApi {
     ///
     /// Returns the unspent outputs that reference at least one of the addresses. With
     /// `sourceChain`, returns outputs that the source chain exported to the P-chain and that have
-    /// not been imported yet. (1) Each returned output references at least one of the addresses.
-    /// (2) If `limit` is omitted, 0 or greater than 1024, it is 1024: a greater limit is not an
-    /// error. (3) `endIndex` is the end of the page; pass it as `startIndex` to get the next page.
-    /// (4) If `numFetched` equals the limit, there can be more outputs; if it is less, there are
-    /// none. (5) With `startIndex`, a later page can repeat an output, and pages are not consistent
-    /// with each other while blocks are accepted. (6) Without `startIndex`, the first page is
-    /// returned. The result changes with each accepted block and with each export that reaches this
-    /// node. Specification, sections 4.3 and 8.
+    /// not been imported yet.
+    ///
+    /// 1. Each returned output references at least one of the addresses.
+    /// 2. If `limit` is omitted, 0 or greater than 1024, it is 1024: a greater limit is not an
+    ///    error.
+    /// 3. `endIndex` is the end of the page; pass it as `startIndex` to get the next page.
+    /// 4. If `numFetched` equals the limit, there can be more outputs; if it is less, there are
+    ///    none.
+    /// 5. With `startIndex`, a later page can repeat an output, and pages are not consistent with
+    ///    each other while blocks are accepted.
+    /// 6. Without `startIndex`, the first page is returned.
+    ///
+    /// The result changes with each accepted block and with each export that reaches this node.
+    /// Specification, sections 4.3 and 8.
     ///
     /// Declared errors: `NoAddresses`, `TooManyAddresses`, `SourceChainNotParsed`,
     /// `AddressNotParsed`, `StartAddressNotParsed`, `StartUtxoNotParsed`, `UtxoNotEncoded`,
@@ -790,10 +825,15 @@ impl AvalanchegoPlatformApi {
     /// Issues a signed transaction.
     ///
     /// Validates the transaction against the state that the next block would see and, if it is
-    /// valid, adds it to the mempool. Success means that the transaction waits for a block, not
-    /// that it is accepted: call `platform.getTxStatus` for its status. Issuing a waiting
-    /// transaction again succeeds. A rejected transaction is `Dropped`; issued again soon after, it
-    /// is rejected with the same reason. Specification, section 4.3.
+    /// valid, adds it to the mempool.
+    ///
+    /// - Success means that the transaction waits for a block, not that it is accepted: call
+    ///   `platform.getTxStatus` for its status.
+    /// - Issuing a waiting transaction again succeeds.
+    /// - A rejected transaction is `Dropped`; issued again soon after, it is rejected with the same
+    ///   reason.
+    ///
+    /// Specification, section 4.3.
     ///
     /// Declared errors: `TxNotDecoded`, `TxNotParsed`, `TxNotIssued`, `InvalidParams`,
     /// `InternalError`.
@@ -922,11 +962,14 @@ impl AvalanchegoPlatformApi {
 }
 
 /// Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
-/// X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
-/// index with all six methods. An index is complete only if the node has run with `--index-enabled`
-/// since its database was created; containers accepted while the node was down are indexed when it
-/// catches up. `/ext/index/X/vtx` contains the vertices from before the Cortina upgrade, which
-/// ended them: it is still readable but no longer grows. Use `/ext/index/X/block` instead.
+/// X-chain and C-chain, in the order of acceptance, by ID or by index.
+///
+/// - Each path serves its own index with all six methods.
+/// - An index is complete only if the node has run with `--index-enabled` since its database was
+///   created; containers accepted while the node was down are indexed when it catches up.
+/// - `/ext/index/X/vtx` contains the vertices from before the Cortina upgrade, which ended them: it
+///   is still readable but no longer grows. Use `/ext/index/X/block` instead.
+///
 /// Specification, sections 3, 4.5 and 9.
 #[derive(Debug, Clone)]
 pub struct AvalanchegoIndexApi {
@@ -970,10 +1013,14 @@ impl AvalanchegoIndexApi {
 
     /// Returns up to 1024 consecutive containers, in an object.
     ///
-    /// Returns the containers from `startIndex` on. The rules are checked in this order: (1)
-    /// `numToFetch` omitted, 0 or above 1024 is an error. (2) An index without containers is an
-    /// error. (3) `startIndex` above the last accepted index is an error. (4) If fewer containers
-    /// exist than requested, the existing ones are returned. Specification, sections 4.5, 7 and 8.
+    /// Returns the containers from `startIndex` on. The rules are checked in this order:
+    ///
+    /// 1. `numToFetch` omitted, 0 or above 1024 is an error.
+    /// 2. An index without containers is an error.
+    /// 3. `startIndex` above the last accepted index is an error.
+    /// 4. If fewer containers exist than requested, the existing ones are returned.
+    ///
+    /// Specification, sections 4.5, 7 and 8.
     ///
     /// Declared errors: `NumToFetchOutOfRange`, `NoContainersAccepted`, `StartIndexTooHigh`,
     /// `EncodingNotSupported`, `InvalidParams`, `IndexUnavailable`, `InternalError`.

@@ -6,11 +6,17 @@ use crate::error::{ErrorForm, ErrorInfo};
 #[non_exhaustive]
 pub enum DeclaredError {
     /// The error `Parse error`.
+    ///
+    /// The body of the request is not JSON. Send one JSON object, or an array of them, with
+    /// `content-type: application/json`.
     ParseError {
         /// The value of `got` in the message.
         got: String,
     },
     /// The error `Invalid Request`.
+    ///
+    /// The body is JSON but not a JSON-RPC 2.0 request. `data` names the member. Send `jsonrpc`
+    /// with the value `2.0`, an `id`, a `method` and `params`.
     InvalidRequest {
         /// The value of `field` in the message.
         field: String,
@@ -20,6 +26,9 @@ pub enum DeclaredError {
         got: String,
     },
     /// The error `Method not found`.
+    ///
+    /// The path has no method of this name. Check the path: each API has its own. `rpc.discover`
+    /// lists the methods of a path.
     MethodNotFound {
         /// The value of `expected` in the message.
         expected: String,
@@ -27,6 +36,9 @@ pub enum DeclaredError {
         got: String,
     },
     /// The error `Invalid params`.
+    ///
+    /// A param is missing or has an invalid value. `data` has its name, what is expected and what
+    /// was sent. Correct the param. Each method lists its params with their types.
     InvalidParams {
         /// The value of `field` in the message.
         field: String,
@@ -36,45 +48,79 @@ pub enum DeclaredError {
         got: String,
     },
     /// The error `Internal error`.
+    ///
+    /// The node failed while it processed a valid request. Find the line with `data.logID` in the
+    /// node's log, and report it.
     InternalError {
         /// The value of `logID` in the message.
         log_id: String,
     },
     /// The error `unavailable on public servers`.
+    ///
+    /// The node runs with `--public`, and the method concerns only the node itself. Call a node
+    /// that you operate, without `--public`.
     NotAvailableOnPublicServers,
     /// The error `not found`.
+    ///
+    /// The node has no container with this ID, or none at all, in this index. Check the ID and the
+    /// path of the index. An index that was enabled late is incomplete.
     NotFound,
     /// The error `there is no ID with alias: {alias}`.
+    ///
+    /// No chain has this alias on this node. Use `P`, `X`, `C`, or the ID of a blockchain.
     AliasNotFound {
         /// The value of `alias` in the message.
         alias: String,
     },
     /// The error `argument 'chain' not given`.
+    ///
+    /// The param `chain` is empty. Pass the alias or ID of a chain, such as `P`.
     ChainNotGiven,
     /// The error `there is no chain with alias/ID '{chain}'`.
+    ///
+    /// No chain has this alias or ID on this node. Use `P`, `X`, `C`, or the ID of a blockchain.
     ChainNotFound {
         /// The value of `chain` in the message.
         chain: String,
     },
     /// The error `couldn't get node uptime: node is not a validator`.
+    ///
+    /// The node is not a current validator of the primary network, so nobody measures its uptime.
+    /// Ask a validator. On a dev node, `--dev` gives the node the identity of the first validator.
     NodeNotValidator,
     /// The error `couldn't get node uptime: subnet is not tracked`.
+    ///
+    /// The node does not track this subnet. Ask a node that validates the subnet.
     SubnetNotTracked,
     /// The error `the index database is not responding: try again later`.
+    ///
+    /// The database with the older containers did not respond. Repeat the call. If the error stays,
+    /// check the database that `--index-db-url` names.
     IndexUnavailable,
     /// The error `no containers have been accepted`.
+    ///
+    /// The index is empty: nothing was accepted since it was enabled. Wait for the first container,
+    /// or check that the path is the one of the chain that you mean.
     NoContainersAccepted,
     /// The error `no container at index {index}`.
+    ///
+    /// The index has fewer containers. Call `index.getLastAccepted` for the last index.
     NoContainerAtIndex {
         /// The value of `index` in the message.
         index: String,
     },
     /// The error `numToFetch must be in [0,1024] but is {numToFetch}`.
+    ///
+    /// `numToFetch` is above 1024. Fetch at most 1024 containers a call, and continue from the next
+    /// `startIndex`.
     NumToFetchOutOfRange {
         /// The value of `numToFetch` in the message.
         num_to_fetch: String,
     },
     /// The error `start index ({startIndex}) > last accepted index ({lastIndex})`.
+    ///
+    /// `startIndex` is after the last accepted container. Call `index.getLastAccepted` for the last
+    /// index.
     StartIndexTooHigh {
         /// The value of `startIndex` in the message.
         start_index: String,
@@ -82,46 +128,77 @@ pub enum DeclaredError {
         last_index: String,
     },
     /// The error `empty username`.
+    ///
+    /// `username` is empty. Pass a name of 1 to 1024 characters.
     EmptyUsername,
     /// The error `username exceeds maximum length of 1024 chars`.
+    ///
+    /// `username` has more than 1024 characters. Choose a shorter name.
     UsernameTooLong,
     /// The error `empty password`.
+    ///
+    /// `password` is empty. Pass the user's password.
     EmptyPassword,
     /// The error `password exceeds maximum length of 1024 chars`.
+    ///
+    /// `password` has more than 1024 characters. Choose a shorter password.
     PasswordTooLong,
     /// The error `password is too weak`.
+    ///
+    /// The password is too easy to guess. Use at least 8 characters with uppercase and lowercase
+    /// letters, digits and symbols.
     PasswordTooWeak,
     /// The error `user already exists: {username}`.
+    ///
+    /// The node has a user of this name. Choose another name, or delete the user with
+    /// `keystore.deleteUser`.
     UserAlreadyExists {
         /// The value of `username` in the message.
         username: String,
     },
     /// The error `user doesn't exist: {username}`.
+    ///
+    /// The node has no user of this name. Users exist only on the node that created them. Check the
+    /// name with `keystore.listUsers`, or create it with `keystore.createUser`.
     UserNotFound {
         /// The value of `username` in the message.
         username: String,
     },
     /// The error `incorrect password: user {quotedUsername}`.
+    ///
+    /// The password is not the one of the user. Pass the password that the user was created with.
+    /// It cannot be reset.
     IncorrectPassword {
         /// The value of `quotedUsername` in the message.
         quoted_username: String,
     },
     /// The error `couldn't decode 'user' to bytes: {reason}`.
+    ///
+    /// `user` is not text in the given `encoding`, or its checksum is wrong. Pass the complete
+    /// result of `keystore.exportUser`, with the same `encoding`.
     UserNotDecoded {
         /// The value of `reason` in the message.
         reason: String,
     },
     /// The error `{reason}`.
+    ///
+    /// `user` is valid text, but not an exported user. Pass the result of `keystore.exportUser`.
     UserMalformed {
         /// The value of `reason` in the message.
         reason: String,
     },
     /// The error `asset '{asset}' not found`.
+    ///
+    /// The X-chain of this node knows only AVAX. Pass `AVAX` or the ID of that asset
+    /// (`platform.getStakingAssetID`).
     AssetNotFound {
         /// The value of `asset` in the message.
         asset: String,
     },
     /// The error `couldn't parse address {quotedAddress}: {reason}`.
+    ///
+    /// An address is not valid on this network. Use P-chain addresses with the prefix of the
+    /// network, such as `P-avax1...`, `P-fuji1...` or `P-local1...`.
     AddressNotParsed {
         /// The value of `quotedAddress` in the message.
         quoted_address: String,
@@ -129,6 +206,9 @@ pub enum DeclaredError {
         reason: String,
     },
     /// The error `couldn't parse {address} to address: {reason}`.
+    ///
+    /// The address is not valid on this network. Use a P-chain address with the prefix of the
+    /// network, as `platform.listAddresses` returns it.
     KeyAddressNotParsed {
         /// The value of `address` in the message.
         address: String,
@@ -136,6 +216,9 @@ pub enum DeclaredError {
         reason: String,
     },
     /// The error `problem retrieving user {quotedUsername}: {reason}`.
+    ///
+    /// The user does not exist, or the password is wrong. Check both; `keystore.listUsers` lists
+    /// the users of this node.
     KeystoreUserNotOpened {
         /// The value of `quotedUsername` in the message.
         quoted_username: String,
@@ -143,34 +226,54 @@ pub enum DeclaredError {
         reason: String,
     },
     /// The error `problem retrieving private key: not found`.
+    ///
+    /// The user does not hold the key of this address. Call `platform.listAddresses` for the user's
+    /// addresses, or import the key with `platform.importKey`.
     PrivateKeyNotFound,
     /// The error `problem retrieving private key: {reason}`.
+    ///
+    /// The stored key could not be decrypted or decoded. Restore the keystore from a backup.
     PrivateKeyNotRead {
         /// The value of `reason` in the message.
         reason: String,
     },
     /// The error `couldn't get addresses: {reason}`.
+    ///
+    /// The user's list of addresses could not be decoded. Restore the keystore from a backup.
     AddressesNotRead {
         /// The value of `reason` in the message.
         reason: String,
     },
     /// The error `keystore user has reached its limit of 5000 addresses`.
+    ///
+    /// The user holds 5000 keys. Create another user.
     KeystoreUserFull,
     /// The error `argument 'privateKey' not given`.
+    ///
+    /// `privateKey` is missing. Pass a key of the form `PrivateKey-...`.
     PrivateKeyNotGiven,
     /// The error `problem saving key {reason}`.
+    ///
+    /// The key could not be written. Check the disk of the node; its log has the reason.
     PrivateKeyNotSaved {
         /// The value of `reason` in the message.
         reason: String,
     },
     /// The error `no addresses provided`.
+    ///
+    /// `addresses` is empty. Pass at least one address.
     NoAddresses,
     /// The error `number of addresses given, {count}, exceeds maximum, 1024`.
+    ///
+    /// More than 1024 addresses were given. Split the addresses into several calls.
     TooManyAddresses {
         /// The value of `count` in the message.
         count: String,
     },
     /// The error `problem parsing source chainID {quotedSourceChain}: {reason}`.
+    ///
+    /// `sourceChain` is neither an alias nor an ID of a chain. Use `X`, `C`, or the ID of a
+    /// blockchain.
     SourceChainNotParsed {
         /// The value of `quotedSourceChain` in the message.
         quoted_source_chain: String,
@@ -178,6 +281,9 @@ pub enum DeclaredError {
         reason: String,
     },
     /// The error `couldn't parse start index address {quotedAddress}: {reason}`.
+    ///
+    /// `startIndex.address` is not an address of this network. Pass the `endIndex` of the previous
+    /// page unchanged.
     StartAddressNotParsed {
         /// The value of `quotedAddress` in the message.
         quoted_address: String,
@@ -185,46 +291,73 @@ pub enum DeclaredError {
         reason: String,
     },
     /// The error `couldn't parse start index utxo: {reason}`.
+    ///
+    /// `startIndex.utxo` is not an ID. Pass the `endIndex` of the previous page unchanged.
     StartUtxoNotParsed {
         /// The value of `reason` in the message.
         reason: String,
     },
     /// The error `{count} addresses provided but this method can take at most 256`.
+    ///
+    /// More than 256 addresses were given. Split the addresses into several calls.
     TooManyStakeAddresses {
         /// The value of `count` in the message.
         count: String,
     },
     /// The error `couldn't get total weight: total weight is not a uint64, total weight:
     /// {totalWeight}`.
+    ///
+    /// The weights of the validators add up to more than 64 bits can hold. Call
+    /// `platform.getCurrentValidators` and add the weights up yourself.
     TotalWeightTooLarge {
         /// The value of `totalWeight` in the message.
         total_weight: String,
     },
     /// The error `the primary network isn't a subnet`.
+    ///
+    /// `blockchainID` or `subnetID` names the primary network, which no transaction created. Omit
+    /// the param where it is optional; the primary network validates `P`, `X` and `C`.
     PrimaryNetworkIsNotASubnet,
     /// The error `"{id}" is not a subnet`.
+    ///
+    /// The ID is that of something else, such as a blockchain. Call `platform.getSubnets` for the
+    /// IDs of subnets.
     NotASubnet {
         /// The value of `id` in the message.
         id: String,
     },
     /// The error `problem retrieving subnet "{subnetID}": not found`.
+    ///
+    /// No accepted transaction created a subnet of this ID. Check the ID and the network; a new
+    /// subnet exists once its transaction is committed.
     SubnetNotRetrieved {
         /// The value of `subnetID` in the message.
         subnet_id: String,
     },
     /// The error `problem retrieving blockchain "{blockchainID}": not found`.
+    ///
+    /// No accepted transaction created a blockchain of this ID. Check the ID and the network;
+    /// `platform.getBlockchains` lists all.
     BlockchainNotRetrieved {
         /// The value of `blockchainID` in the message.
         blockchain_id: String,
     },
     /// The error `"{blockchainID}" is not a blockchain`.
+    ///
+    /// The ID is that of something else, such as a subnet. Call `platform.getBlockchains` for the
+    /// IDs of blockchains.
     NotABlockchain {
         /// The value of `blockchainID` in the message.
         blockchain_id: String,
     },
     /// The error `argument 'blockchainID' not given`.
+    ///
+    /// `blockchainID` is empty. Pass the ID or alias of a blockchain.
     BlockchainIdNotGiven,
     /// The error `problem parsing blockchainID {quotedBlockchainID}: {reason}`.
+    ///
+    /// `blockchainID` is neither an ID nor an alias that this node knows. Use `P`, `X`, `C`, or the
+    /// ID of a blockchain.
     BlockchainIdNotParsed {
         /// The value of `quotedBlockchainID` in the message.
         quoted_blockchain_id: String,
@@ -232,88 +365,142 @@ pub enum DeclaredError {
         reason: String,
     },
     /// The error `failed fetching subnet transformation for {subnetID}: not found`.
+    ///
+    /// The subnet does not exist or was not transformed to proof of stake. Call the method for the
+    /// primary network, or for a proof-of-stake subnet.
     SubnetTransformationNotFound {
         /// The value of `subnetID` in the message.
         subnet_id: String,
     },
     /// The error `fetching current supply failed: not found`.
+    ///
+    /// Only the primary network and proof-of-stake subnets have a supply. Omit `subnetID` for the
+    /// supply of AVAX.
     SupplyNotFound,
     /// The error `fetching L1 validator "{validationID}" failed: not found`.
+    ///
+    /// No L1 validator has this validation ID, or it was removed. Use the `validationID` of an L1
+    /// validator in `platform.getCurrentValidators`, not its node ID.
     L1ValidatorNotFound {
         /// The value of `validationID` in the message.
         validation_id: String,
     },
     /// The error `sampling {subnetID} errored with missing validators`.
+    ///
+    /// The subnet does not exist or has no validators. Check `subnetID`.
     SampleMissingValidators {
         /// The value of `subnetID` in the message.
         subnet_id: String,
     },
     /// The error `sampling {subnetID} errored with insufficient weight`.
+    ///
+    /// `size` is larger than the subnet can provide. Ask for fewer validators.
     SampleInsufficientWeight {
         /// The value of `subnetID` in the message.
         subnet_id: String,
     },
     /// The error `couldn't get block with id {blockID}: not found`.
+    ///
+    /// The node has not accepted a block of this ID. Check the ID and the network. A follower that
+    /// still bootstraps does not have the newest blocks.
     BlockNotFound {
         /// The value of `blockID` in the message.
         block_id: String,
     },
     /// The error `couldn't get block at height {height}: not found`.
+    ///
+    /// The chain is not that high. Call `platform.getHeight` for the height of the last block.
     BlockAtHeightNotFound {
         /// The value of `height` in the message.
         height: String,
     },
     /// The error `couldn't get tx: not found`.
+    ///
+    /// No accepted block contains the transaction. It may wait, be dropped, or belong to another
+    /// chain. Call `platform.getTxStatus`, which also knows waiting and dropped transactions.
     TxNotFound,
     /// The error `problem decoding transaction: {reason}`.
+    ///
+    /// `tx` is not text in the given `encoding`, or its checksum is wrong. Encode the signed bytes
+    /// as `0x`, hex, and the last four bytes of their SHA-256.
     TxNotDecoded {
         /// The value of `reason` in the message.
         reason: String,
     },
     /// The error `couldn't parse tx: {reason}`.
+    ///
+    /// The bytes are not a P-chain transaction. Check that it is a signed transaction of the
+    /// P-chain, in the codec of AvalancheGo.
     TxNotParsed {
         /// The value of `reason` in the message.
         reason: String,
     },
     /// The error `couldn't issue tx: {reason}`.
+    ///
+    /// The transaction is well formed but not valid on the current state; the message has
+    /// AvalancheGo's reason. Read the reason. Often an input is already spent, the fee is too low,
+    /// or a signature is missing: build the transaction again from fresh UTXOs and
+    /// `platform.getFeeState`.
     TxNotIssued {
         /// The value of `reason` in the message.
         reason: String,
     },
     /// The error `problem decoding block: {reason}`.
+    ///
+    /// `block` is not text in the given `encoding`, or its checksum is wrong. Encode the bytes as
+    /// `0x`, hex, and the last four bytes of their SHA-256.
     BlockNotDecoded {
         /// The value of `reason` in the message.
         reason: String,
     },
     /// The error `{refusal}`.
+    ///
+    /// The block does not follow the last accepted one, or breaks a rule; the message has the
+    /// reason. Pass the blocks in order, from the same network and genesis.
     BlockRefused {
         /// The value of `refusal` in the message.
         refusal: String,
     },
     /// The error `problem decoding UTXO: {reason}`.
+    ///
+    /// `utxo` is not text in the given `encoding`, or its checksum is wrong. Encode the bytes as
+    /// `0x`, hex, and the last four bytes of their SHA-256.
     UtxoNotDecoded {
         /// The value of `reason` in the message.
         reason: String,
     },
     /// The error `couldn't parse UTXO: {reason}`.
+    ///
+    /// The bytes are not a UTXO. Pass the bytes of an atomic UTXO, or use the form with `address`
+    /// and `amount`.
     UtxoNotParsed {
         /// The value of `reason` in the message.
         reason: String,
     },
     /// The error `UTXO {utxoID} is already in shared memory`.
+    ///
+    /// The same UTXO was added before. Change the amount or the address, or spend the existing one.
     UtxoAlreadyExported {
         /// The value of `utxoID` in the message.
         utxo_id: String,
     },
     /// The error `tx {txID} is not in the mempool`.
+    ///
+    /// The transaction is not in the mempool: it was accepted, dropped, or never issued. Call
+    /// `dev.mempool` for the waiting transactions.
     TxNotWaiting {
         /// The value of `txID` in the message.
         tx_id: String,
     },
     /// The error `seconds must not be negative: time never goes back. Use dev.revert to restore an
     /// earlier state, or dev.setTime to set the clock`.
+    ///
+    /// `seconds` is negative. Use `dev.revert` to return to a snapshot, or `dev.setTime` with
+    /// `behindChain`.
     TimeGoesBack,
     /// The error `the clock would be set to {timestamp}, which is after the year 9999`.
+    ///
+    /// The clock would pass the year 9999. Choose an earlier time.
     TimeTooLate {
         /// The value of `timestamp` in the message.
         timestamp: String,
@@ -321,6 +508,9 @@ pub enum DeclaredError {
     /// The error `the time {timestamp} is before the time of the chain's last block, {chainTime}:
     /// chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to
     /// set only the clock`.
+    ///
+    /// Chain time never goes back, and the time is before the last block. Use `dev.revert`, or pass
+    /// `behindChain` to set only the clock.
     TimeBeforeChain {
         /// The value of `timestamp` in the message.
         timestamp: String,
@@ -329,11 +519,17 @@ pub enum DeclaredError {
     },
     /// The error `snapshot {quotedSnapshotID} not found: a revert used it, or another process took
     /// it. dev.nodeInfo lists the available snapshots`.
+    ///
+    /// A revert used the snapshot up, or another process took it. Take a new one with
+    /// `dev.snapshot`; `dev.nodeInfo` lists those that exist.
     SnapshotNotFound {
         /// The value of `quotedSnapshotID` in the message.
         quoted_snapshot_id: String,
     },
     /// The error `cannot load the state: {reason}`.
+    ///
+    /// The state is not one that `dev.dumpState` exported, or belongs to another network. Load it
+    /// on a node of the same network; the message has the reason.
     StateNotLoaded {
         /// The value of `reason` in the message.
         reason: String,
@@ -341,6 +537,8 @@ pub enum DeclaredError {
     /// The error `failed to get validator set: failed to fetch validator set at unfinalized height
     /// with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain
     /// height ({height})`.
+    ///
+    /// The height is above the last accepted block. Call `platform.getHeight` first.
     HeightNotAccepted {
         /// The value of `subnetID` in the message.
         subnet_id: String,
@@ -352,6 +550,8 @@ pub enum DeclaredError {
     /// The error `failed to get validator sets at {height}: failed to fetch validator set at
     /// unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height
     /// ({height})`.
+    ///
+    /// The height is above the last accepted block. Call `platform.getHeight` first.
     AllHeightNotAccepted {
         /// The value of `height` in the message.
         height: String,
@@ -359,21 +559,35 @@ pub enum DeclaredError {
         current_height: String,
     },
     /// The error `start time must be before end time`.
+    ///
+    /// `startTime` is not before `endTime`. Swap or correct the times.
     StartAfterEnd,
     /// The error `start time in the past`.
+    ///
+    /// `startTime` is before the time of the chain. Use a time after `platform.getTimestamp`.
     StartInThePast,
     /// The error `unsupported encoding in method`.
+    ///
+    /// The method does not support this `encoding`. Use `hex`.
     EncodingNotSupported,
     /// The error `couldn't encode user to string: unsupported encoding in method`.
+    ///
+    /// The export does not support this `encoding`. Use `hex`.
     UserNotEncoded,
     /// The error `couldn't encode UTXO {utxoID} as json: unsupported encoding in method`.
+    ///
+    /// Profile `avalanchego` cannot return outputs as `json`. Use `hex`, or the profile `spec`.
     UtxoNotEncoded {
         /// The value of `utxoID` in the message.
         utxo_id: String,
     },
     /// The error `couldn't encode utxo as json: unsupported encoding in method`.
+    ///
+    /// Profile `avalanchego` cannot return outputs as `json`. Use `hex`, or the profile `spec`.
     RewardUtxoNotEncoded,
     /// The error `couldn't encode output {output} as json: unsupported encoding in method`.
+    ///
+    /// The method cannot return outputs as `json`. Use `hex`.
     StakedOutputNotEncoded {
         /// The value of `output` in the message.
         output: String,

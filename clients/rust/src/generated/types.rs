@@ -2097,12 +2097,14 @@ pub struct CurrentPermissionedValidator {
 }
 
 /// A validator of the primary network or of another proof-of-stake subnet. `weight` is omitted.
-/// `uptime` and `connected` are present only for the primary network, `signer` only if the
-/// validator registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node. A
-/// validator that the subnet's owner added before the transformation has its weight as
-/// `stakeAmount`, owners without addresses, and no delegators. For an auto-renewed validator, the
-/// period is the current one, `stakeAmount` includes the rewards that were staked again, and
-/// `validatorAuthority`, `nextPeriod` and `autoCompoundRewardShares` are present.
+///
+/// - `uptime` and `connected` are present only for the primary network, `signer` only if the
+///   validator registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node.
+/// - A validator that the subnet's owner added before the transformation has its weight as
+///   `stakeAmount`, owners without addresses, and no delegators.
+/// - For an auto-renewed validator, the period is the current one, `stakeAmount` includes the
+///   rewards that were staked again, and `validatorAuthority`, `nextPeriod` and
+///   `autoCompoundRewardShares` are present.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CurrentStakingValidator {
@@ -2170,12 +2172,15 @@ pub struct CurrentStakingValidator {
 #[non_exhaustive]
 pub enum CurrentValidator {
     /// A validator of the primary network or of another proof-of-stake subnet. `weight` is omitted.
-    /// `uptime` and `connected` are present only for the primary network, `signer` only if the
-    /// validator registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one
-    /// node. A validator that the subnet's owner added before the transformation has its weight as
-    /// `stakeAmount`, owners without addresses, and no delegators. For an auto-renewed validator,
-    /// the period is the current one, `stakeAmount` includes the rewards that were staked again,
-    /// and `validatorAuthority`, `nextPeriod` and `autoCompoundRewardShares` are present.
+    ///
+    /// - `uptime` and `connected` are present only for the primary network, `signer` only if the
+    ///   validator registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one
+    ///   node.
+    /// - A validator that the subnet's owner added before the transformation has its weight as
+    ///   `stakeAmount`, owners without addresses, and no delegators.
+    /// - For an auto-renewed validator, the period is the current one, `stakeAmount` includes the
+    ///   rewards that were staked again, and `validatorAuthority`, `nextPeriod` and
+    ///   `autoCompoundRewardShares` are present.
     Staking(CurrentStakingValidator),
     /// A validator that the owner of a permissioned subnet added. The members that concern stake
     /// are omitted: `stakeAmount`, `validationRewardOwner`, `delegationRewardOwner`,

@@ -129,9 +129,13 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * Returns the P-chain balance of a set of addresses.
    *
    * Sums the unspent outputs that reference at least one of the addresses, counting each output
-   * once, even if other addresses can also spend it. Locks are evaluated against this node's clock.
-   * Sums are capped at 18446744073709551615. Without addresses, all amounts are 0. AvalancheGo
-   * deprecates this method in favor of `platform.getUTXOs`; the specification does not.
+   * once, even if other addresses can also spend it.
+   *
+   * - Locks are evaluated against this node's clock.
+   * - Sums are capped at 18446744073709551615.
+   * - Without addresses, all amounts are 0.
+   *
+   * AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does not.
    * Specification, section 4.3.
    *
    * @param params.addresses - The addresses to look up, at most 1024.
@@ -204,9 +208,12 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    *
    * Returns the outputs created as rewards at the end of a validator's or delegator's period: the
    * reward itself and, for a validator, its share of its delegators' rewards. The returned stake is
-   * not included. The list is empty while the period runs, if no reward was paid, and if the
-   * transaction is unknown or added no staker. AvalancheGo deprecates this method; the
-   * specification does not. Specification, section 4.3.
+   * not included.
+   *
+   * The list is empty while the period runs, if no reward was paid, and if the transaction is
+   * unknown or added no staker.
+   *
+   * AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
    * @param params.txID - The transaction that added the validator or delegator. Default: the zero
    * ID.
@@ -260,11 +267,13 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
   /**
    * Returns a list of subnets.
    *
-   * Without `ids`, returns all subnets, newest first, and the primary network last. With `ids`,
-   * returns those subnets in the requested order, each once, and omits unknown IDs. The primary
-   * network and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo deprecates
-   * this method in favor of `platform.getSubnet`; the specification does not. Specification,
-   * section 4.3.
+   * Returns all subnets, newest first, and the primary network last.
+   *
+   * - With `ids`, returns those subnets in the requested order, each once, and omits unknown IDs.
+   * - The primary network and proof-of-stake subnets have no control keys and threshold 0.
+   *
+   * AvalancheGo deprecates this method in favor of `platform.getSubnet`; the specification does
+   * not. Specification, section 4.3.
    *
    * @param params.ids - IDs of the subnets. Empty or omitted: all subnets.
    *
@@ -305,11 +314,15 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
   /**
    * Returns the status of a transaction.
    *
-   * Returns `Committed` if every node accepts or will accept the transaction; `Aborted` for a
-   * proposal whose abort block was accepted; `Processing` if it waits on this node or is being
-   * voted on; `Dropped` if no node will ever accept it, with the `reason`; `Unknown` if this node
-   * has not seen it, which is not an error. `reason` is omitted if there is none. Specification,
-   * sections 3 and 4.3.
+   * Returns the status of a transaction:
+   *
+   * - `Committed`: every node accepts or will accept it.
+   * - `Aborted`: it is a proposal whose abort block was accepted.
+   * - `Processing`: it waits on this node or is being voted on.
+   * - `Dropped`: no node will ever accept it; `reason` states why.
+   * - `Unknown`: this node has not seen it, which is not an error.
+   *
+   * `reason` is omitted if there is none. Specification, sections 3 and 4.3.
    *
    * @param params.txID - The ID of the transaction. Default: the zero ID.
    *
@@ -322,13 +335,18 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    *
    * Returns the unspent outputs that reference at least one of the addresses. With `sourceChain`,
    * returns outputs that the source chain exported to the P-chain and that have not been imported
-   * yet. (1) Each returned output references at least one of the addresses. (2) If `limit` is
-   * omitted, 0 or greater than 1024, it is 1024: a greater limit is not an error. (3) `endIndex` is
-   * the end of the page; pass it as `startIndex` to get the next page. (4) If `numFetched` equals
-   * the limit, there can be more outputs; if it is less, there are none. (5) With `startIndex`, a
-   * later page can repeat an output, and pages are not consistent with each other while blocks are
-   * accepted. (6) Without `startIndex`, the first page is returned. The result changes with each
-   * accepted block and with each export that reaches this node. Specification, sections 4.3 and 8.
+   * yet.
+   *
+   * 1. Each returned output references at least one of the addresses.
+   * 2. If `limit` is omitted, 0 or greater than 1024, it is 1024: a greater limit is not an error.
+   * 3. `endIndex` is the end of the page; pass it as `startIndex` to get the next page.
+   * 4. If `numFetched` equals the limit, there can be more outputs; if it is less, there are none.
+   * 5. With `startIndex`, a later page can repeat an output, and pages are not consistent with each
+   *    other while blocks are accepted.
+   * 6. Without `startIndex`, the first page is returned.
+   *
+   * The result changes with each accepted block and with each export that reaches this node.
+   * Specification, sections 4.3 and 8.
    *
    * @param params.addresses - The addresses to look up, 1 to 1024.
    *
@@ -370,10 +388,15 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * Issues a signed transaction.
    *
    * Validates the transaction against the state that the next block would see and, if it is valid,
-   * adds it to the mempool. Success means that the transaction waits for a block, not that it is
-   * accepted: call `platform.getTxStatus` for its status. Issuing a waiting transaction again
-   * succeeds. A rejected transaction is `Dropped`; issued again soon after, it is rejected with the
-   * same reason. Specification, section 4.3.
+   * adds it to the mempool.
+   *
+   * - Success means that the transaction waits for a block, not that it is accepted: call
+   *   `platform.getTxStatus` for its status.
+   * - Issuing a waiting transaction again succeeds.
+   * - A rejected transaction is `Dropped`; issued again soon after, it is rejected with the same
+   *   reason.
+   *
+   * Specification, section 4.3.
    *
    * @param params.tx - The bytes of the signed transaction. Default: empty.
    *
@@ -482,10 +505,14 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
   /**
    * Returns up to 1024 consecutive containers, in an object.
    *
-   * Returns the containers from `startIndex` on. The rules are checked in this order: (1)
-   * `numToFetch` omitted, 0 or above 1024 is an error. (2) An index without containers is an error.
-   * (3) `startIndex` above the last accepted index is an error. (4) If fewer containers exist than
-   * requested, the existing ones are returned. Specification, sections 4.5, 7 and 8.
+   * Returns the containers from `startIndex` on. The rules are checked in this order:
+   *
+   * 1. `numToFetch` omitted, 0 or above 1024 is an error.
+   * 2. An index without containers is an error.
+   * 3. `startIndex` above the last accepted index is an error.
+   * 4. If fewer containers exist than requested, the existing ones are returned.
+   *
+   * Specification, sections 4.5, 7 and 8.
    *
    * @param params.startIndex - Index of the first container, from 0.
    *

@@ -331,10 +331,15 @@ export interface InfoApi {
 
 /**
  * Results of the node's health checks. Each check runs at startup and then every
- * `--health-check-frequency`. There are three groups: health (every check), readiness (whether the
- * node has finished starting) and liveness (whether the node responds). JSON-RPC calls always
- * return HTTP 200. An HTTP GET request returns the same report with status 200 if healthy and 503
- * if unhealthy. Node-local: unavailable on public servers. Specification, sections 3 and 4.2.
+ * `--health-check-frequency`. There are three groups:
+ *
+ * - health: every check.
+ * - readiness: whether the node has finished starting.
+ * - liveness: whether the node responds.
+ *
+ * JSON-RPC calls always return HTTP 200. An HTTP GET request returns the same report with status
+ * 200 if healthy and 503 if unhealthy. Node-local: unavailable on public servers. Specification,
+ * sections 3 and 4.2.
  */
 export interface HealthApi {
   /**
@@ -395,10 +400,15 @@ export interface HealthApi {
 /**
  * The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent outputs,
  * stake and fees. The API reads the state as of the last accepted block, issues transactions, and
- * manages the keys of keystore users. Every path returns HTTP 503 until the P-chain is ready.
- * 64-bit integers are decimal text, except in fee results and in the JSON form of blocks and
- * transactions, where they are JSON numbers. Empty lists are `[]` and empty maps are `{}`, never
- * null. The checksum and network of IDs and addresses are validated. Specification, section 4.3.
+ * manages the keys of keystore users.
+ *
+ * - Every path returns HTTP 503 until the P-chain is ready.
+ * - 64-bit integers are decimal text, except in fee results and in the JSON form of blocks and
+ *   transactions, where they are JSON numbers.
+ * - Empty lists are `[]` and empty maps are `{}`, never null.
+ * - The checksum and network of IDs and addresses are validated.
+ *
+ * Specification, section 4.3.
  */
 export interface PlatformApi {
   /**
@@ -473,9 +483,13 @@ export interface PlatformApi {
    * Returns the P-chain balance of a set of addresses.
    *
    * Sums the unspent outputs that reference at least one of the addresses, counting each output
-   * once, even if other addresses can also spend it. Locks are evaluated against this node's clock.
-   * Sums are capped at 18446744073709551615. Without addresses, all amounts are 0. AvalancheGo
-   * deprecates this method in favor of `platform.getUTXOs`; the specification does not.
+   * once, even if other addresses can also spend it.
+   *
+   * - Locks are evaluated against this node's clock.
+   * - Sums are capped at 18446744073709551615.
+   * - Without addresses, all amounts are 0.
+   *
+   * AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does not.
    * Specification, section 4.3.
    *
    * @param params.addresses - The addresses to look up, at most 1024.
@@ -528,12 +542,16 @@ export interface PlatformApi {
   /**
    * Returns the status of a blockchain on this node.
    *
-   * Returns `Validating` if this node validates the blockchain; `Syncing` if it follows the
-   * blockchain without validating it, and always for the P-chain, which no transaction created;
-   * `Created` if the blockchain exists but this node does not run it; `Preferred` if the
-   * transaction that creates it is valid and waits for this node's next block; `Unknown` if the
-   * blockchain was not proposed, or the proposal is not preferred. Specification, sections 3 and
-   * 4.3.
+   * Returns how this node treats the blockchain:
+   *
+   * - `Validating`: this node validates it.
+   * - `Syncing`: this node follows it without validating it. This is always the status of the
+   *   P-chain, which no transaction created.
+   * - `Created`: it exists, but this node does not run it.
+   * - `Preferred`: the transaction that creates it is valid and waits for this node's next block.
+   * - `Unknown`: it was not proposed, or the proposal is not preferred.
+   *
+   * Specification, sections 3 and 4.3.
    *
    * @param params.blockchainID - The blockchain, by ID or alias.
    *
@@ -560,19 +578,30 @@ export interface PlatformApi {
    *
    * Returns the current validators with their stake, owners and delegators, ordered by end time.
    * Nodes in `nodeIDs` that are not current validators are omitted. A subnet that does not exist
-   * has no validators. The members of a validator depend on the kind of subnet. Proof of stake,
-   * including the primary network: `weight` is omitted. Other subnets: `stakeAmount`,
-   * `validationRewardOwner`, `delegationRewardOwner`, `potentialReward`, `delegationFee`, `uptime`,
-   * `delegatorCount`, `delegatorWeight` and `delegators` are omitted. `signer` is omitted if the
-   * validator has no BLS key, `delegators` unless `nodeIDs` contains exactly one node. `uptime` and
-   * `connected` are present only for the primary network. AvalancheGo's additional members, such as
-   * `accruedDelegateeReward`, are in its profile. For an L1, the validators from its time as a
-   * subnet come first, followed by its L1 validators, in the form of AvalancheGo v1.14.2. Beyond
-   * the specification, and not in profile `avalanchego`: `subnetID` can be `all`; each validator
-   * then includes its `subnetID`, and L1 validators come last, ordered by subnet and node.
-   * `filter`, `sort`, `page` and `fields` apply in this order to the validators that `nodeIDs`
-   * selects. Unknown names in `filter`, `sort` and `page` are rejected. Without these params, the
-   * result is the one that the specification defines. Specification, sections 2.2, 4.3 and 9.
+   * has no validators.
+   *
+   * The members of a validator depend on the kind of subnet:
+   *
+   * - Proof of stake, including the primary network: `weight` is omitted.
+   * - Other subnets: `stakeAmount`, `validationRewardOwner`, `delegationRewardOwner`,
+   *   `potentialReward`, `delegationFee`, `uptime`, `delegatorCount`, `delegatorWeight` and
+   *   `delegators` are omitted.
+   * - L1s: the validators from its time as a subnet come first, followed by its L1 validators, in
+   *   the form of AvalancheGo v1.14.2.
+   * - `signer` is omitted if the validator has no BLS key, `delegators` unless `nodeIDs` contains
+   *   exactly one node.
+   * - `uptime` and `connected` are present only for the primary network.
+   *
+   * Beyond the specification, and not in profile `avalanchego`:
+   *
+   * - `subnetID` can be `all`; each validator then includes its `subnetID`, and L1 validators come
+   *   last, ordered by subnet and node.
+   * - `filter`, `sort`, `page` and `fields` apply in this order to the validators that `nodeIDs`
+   *   selects. Unknown names in `filter`, `sort` and `page` are rejected.
+   *
+   * Without these params, the result is the one that the specification defines. AvalancheGo's
+   * additional members, such as `accruedDelegateeReward`, are in its profile. Specification,
+   * sections 2.2, 4.3 and 9.
    *
    * @param params.subnetID - The subnet, or `all`. Default: the primary network.
    *
@@ -688,9 +717,13 @@ export interface PlatformApi {
    *
    * Returns the validators and delegators whose transaction is accepted but whose period has not
    * started, ordered by start time. Since Durango, a period starts with the block that accepts the
-   * transaction, so networks that activated Durango at genesis have none. `stakeAmount` is omitted
-   * without proof of stake, `weight` with proof of stake, and `signer` if the validator has no BLS
-   * key. Nodes in `nodeIDs` that are not pending are omitted. Specification, sections 2.2 and 4.3.
+   * transaction, so networks that activated Durango at genesis have none.
+   *
+   * - `stakeAmount` is omitted without proof of stake, `weight` with proof of stake.
+   * - `signer` is omitted if the validator has no BLS key.
+   * - Nodes in `nodeIDs` that are not pending are omitted.
+   *
+   * Specification, sections 2.2 and 4.3.
    *
    * @param params.subnetID - The subnet. Default: the primary network.
    *
@@ -705,10 +738,14 @@ export interface PlatformApi {
    *
    * Returns the outputs created as rewards at the end of a validator's or delegator's period: the
    * reward itself and, for a validator, its share of its delegators' rewards. The returned stake is
-   * not included. The list is empty while the period runs, if no reward was paid, and if the
-   * transaction is unknown or added no staker. AvalancheGo deprecates this method; the
-   * specification does not. The specification allows only `hex` here; `json` is an addition, which
-   * profile `avalanchego` rejects as AvalancheGo does. Specification, section 4.3.
+   * not included.
+   *
+   * The list is empty while the period runs, if no reward was paid, and if the transaction is
+   * unknown or added no staker.
+   *
+   * AvalancheGo deprecates this method; the specification does not. The specification allows only
+   * `hex` here; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
+   * Specification, section 4.3.
    *
    * @param params.txID - The transaction that added the validator or delegator.
    *
@@ -768,11 +805,13 @@ export interface PlatformApi {
   /**
    * Returns a list of subnets.
    *
-   * Without `ids`, returns all subnets, newest first, and the primary network last. With `ids`,
-   * returns those subnets in the requested order, each once, and omits unknown IDs. The primary
-   * network and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo deprecates
-   * this method in favor of `platform.getSubnet`; the specification does not. Specification,
-   * section 4.3.
+   * Returns all subnets, newest first, and the primary network last.
+   *
+   * - With `ids`, returns those subnets in the requested order, each once, and omits unknown IDs.
+   * - The primary network and proof-of-stake subnets have no control keys and threshold 0.
+   *
+   * AvalancheGo deprecates this method in favor of `platform.getSubnet`; the specification does
+   * not. Specification, section 4.3.
    *
    * @param params.ids - IDs of the subnets. Empty or omitted: all subnets.
    *
@@ -811,12 +850,18 @@ export interface PlatformApi {
    *
    * Returns a transaction of an accepted block or of the genesis, including transactions that users
    * cannot issue and proposals that were aborted. A transaction that is still waiting returns an
-   * error. `height`, `time` and `blockID` describe the block that contains the transaction; for a
-   * proposal, the proposal block, not the option that decided it. Blocks before Banff have no time:
-   * `time` is then the chain's time after the block and its option. Transactions of the genesis
-   * have height 0 and the time of the genesis. Before Banff, an aborted proposal could be repeated;
-   * the last block that contains it counts. These three members are not in the specification;
-   * profile `avalanchego` omits them. Specification, section 4.3.
+   * error.
+   *
+   * `height`, `time` and `blockID` describe the block that contains the transaction. They are not
+   * in the specification, and profile `avalanchego` omits them:
+   *
+   * - For a proposal, they describe the proposal block, not the option that decided it.
+   * - Blocks before Banff have no time: `time` is then the chain's time after the block and its
+   *   option.
+   * - Transactions of the genesis have height 0 and the time of the genesis.
+   * - Before Banff, an aborted proposal could be repeated; the last block that contains it counts.
+   *
+   * Specification, section 4.3.
    *
    * @param params.txID - The ID of the transaction.
    *
@@ -829,15 +874,20 @@ export interface PlatformApi {
   /**
    * Returns the status of a transaction.
    *
-   * Returns `Committed` if every node accepts or will accept the transaction; `Processing` if it
-   * waits on this node or is being voted on; `Dropped` if no node will ever accept it, with the
-   * `reason`; `Unknown` if this node has not seen it, which is not an error. These are the statuses
-   * in the specification. A proposal whose abort block was accepted never takes effect, so its
-   * status is `Dropped`; profile `avalanchego` uses AvalancheGo's fifth status, `Aborted`. A
-   * transaction that `platform.issueTx` rejected is also `Dropped` for as long as this node
-   * remembers it. Transactions in a block, which are the `Committed` ones and aborted proposals,
-   * include `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never
-   * includes them. Specification, sections 3 and 4.3.
+   * Returns one of the statuses in the specification:
+   *
+   * - `Committed`: every node accepts or will accept the transaction.
+   * - `Processing`: it waits on this node or is being voted on.
+   * - `Dropped`: no node will ever accept it; `reason` states why. A transaction that
+   *   `platform.issueTx` rejected is also `Dropped` for as long as this node remembers it.
+   * - `Unknown`: this node has not seen it, which is not an error.
+   *
+   * A proposal whose abort block was accepted never takes effect, so its status is `Dropped`;
+   * profile `avalanchego` uses AvalancheGo's fifth status, `Aborted`.
+   *
+   * Transactions in a block, which are the `Committed` ones and aborted proposals, include
+   * `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never includes
+   * them. Specification, sections 3 and 4.3.
    *
    * @param params.txID - The ID of the transaction.
    *
@@ -850,15 +900,19 @@ export interface PlatformApi {
    *
    * Returns the unspent outputs that reference at least one of the addresses. With `sourceChain`,
    * returns outputs that the source chain exported to the P-chain and that have not been imported
-   * yet. (1) Each returned output references at least one of the addresses. (2) If `limit` is
-   * omitted, 0 or greater than 1024, it is 1024: a greater limit is not an error. (3) `endIndex` is
-   * the end of the page; pass it as `startIndex` to get the next page. (4) If `numFetched` equals
-   * the limit, there can be more outputs; if it is less, there are none. (5) With `startIndex`, a
-   * later page can repeat an output, and pages are not consistent with each other while blocks are
-   * accepted. (6) Without `startIndex`, the first page is returned. The result changes with each
-   * accepted block and with each export that reaches this node. The specification allows only `hex`
-   * here; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
-   * Specification, sections 4.3 and 8.
+   * yet.
+   *
+   * 1. Each returned output references at least one of the addresses.
+   * 2. If `limit` is omitted, 0 or greater than 1024, it is 1024: a greater limit is not an error.
+   * 3. `endIndex` is the end of the page; pass it as `startIndex` to get the next page.
+   * 4. If `numFetched` equals the limit, there can be more outputs; if it is less, there are none.
+   * 5. With `startIndex`, a later page can repeat an output, and pages are not consistent with each
+   *    other while blocks are accepted.
+   * 6. Without `startIndex`, the first page is returned.
+   *
+   * The result changes with each accepted block and with each export that reaches this node. The
+   * specification allows only `hex` here; `json` is an addition, which profile `avalanchego`
+   * rejects as AvalancheGo does. Specification, sections 4.3 and 8.
    *
    * @param params.addresses - The addresses to look up, 1 to 1024.
    *
@@ -897,10 +951,15 @@ export interface PlatformApi {
    * Issues a signed transaction.
    *
    * Validates the transaction against the state that the next block would see and, if it is valid,
-   * adds it to the mempool. Success means that the transaction waits for a block, not that it is
-   * accepted: call `platform.getTxStatus` for its status. Issuing a waiting transaction again
-   * succeeds. A rejected transaction is `Dropped`; issued again soon after, it is rejected with the
-   * same reason. Specification, section 4.3.
+   * adds it to the mempool.
+   *
+   * - Success means that the transaction waits for a block, not that it is accepted: call
+   *   `platform.getTxStatus` for its status.
+   * - Issuing a waiting transaction again succeeds.
+   * - A rejected transaction is `Dropped`; issued again soon after, it is rejected with the same
+   *   reason.
+   *
+   * Specification, section 4.3.
    *
    * @param params.tx - The bytes of the signed transaction.
    *
@@ -1045,20 +1104,28 @@ export interface ProposervmApi {
 
 /**
  * User accounts of this node. A user has a name and a password, which protect private keys for
- * `platform.exportKey` and `platform.listAddresses`. A user exists only on the node where it was
- * created. The node's operator can see the passwords, so create users only on a node that you
- * operate yourself. A wallet that signs transactions itself is safer, and on Mainnet the only
- * advisable choice. Node-local: unavailable on public servers. Specification, sections 4.4, 5 and
- * 8.
+ * `platform.exportKey` and `platform.listAddresses`.
+ *
+ * - A user exists only on the node where it was created.
+ * - The node's operator can see the passwords, so create users only on a node that you operate
+ *   yourself.
+ * - A wallet that signs transactions itself is safer, and on Mainnet the only advisable choice.
+ *
+ * Node-local: unavailable on public servers. Specification, sections 4.4, 5 and 8.
  */
 export interface KeystoreApi {
   /**
    * Creates a user.
    *
-   * Creates a user. The name must not be taken. The password must have 8 to 1024 characters, with
-   * at least one uppercase letter, lowercase letter, digit and symbol. Letters are ASCII letters;
-   * every other character that is not a digit is a symbol. The checks run in this order: name,
-   * whether it is taken, password. Lengths count characters. Specification, sections 4.4, 5 and 8.
+   * Creates a user.
+   *
+   * - The name must not be taken.
+   * - The password must have 8 to 1024 characters, with at least one uppercase letter, lowercase
+   *   letter, digit and symbol. Letters are ASCII letters; every other character that is not a
+   *   digit is a symbol.
+   * - The checks run in this order: name, whether it is taken, password. Lengths count characters.
+   *
+   * Specification, sections 4.4, 5 and 8.
    *
    * @param params.username - Name of a keystore user on this node, 1 to 1024 characters.
    *
@@ -1109,9 +1176,13 @@ export interface KeystoreApi {
    * Imports a user that `keystore.exportUser` exported.
    *
    * Creates a user from an exported one. `password` must be the user's password at the time of the
-   * export; `username` can be a new name. The checks run in this order: the encoding of `user`,
-   * name, whether the name is taken, the content of `user`, password. The strength of the password
-   * is not checked again. Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
+   * export; `username` can be a new name.
+   *
+   * - The checks run in this order: the encoding of `user`, name, whether the name is taken, the
+   *   content of `user`, password.
+   * - The strength of the password is not checked again.
+   *
+   * Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
    *
    * @param params.username - Name of a keystore user on this node, 1 to 1024 characters.
    *
@@ -1161,12 +1232,15 @@ export interface KeystoreApi {
 
 /**
  * Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
- * X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
- * index with all six methods. An index is complete only if the node has run with `--index-enabled`
- * since its database was created; containers accepted while the node was down are indexed when it
- * catches up. `/ext/index/X/vtx` contains the vertices from before the Cortina upgrade, which ended
- * them: it is still readable but no longer grows. Use `/ext/index/X/block` instead. Specification,
- * sections 3, 4.5 and 9.
+ * X-chain and C-chain, in the order of acceptance, by ID or by index.
+ *
+ * - Each path serves its own index with all six methods.
+ * - An index is complete only if the node has run with `--index-enabled` since its database was
+ *   created; containers accepted while the node was down are indexed when it catches up.
+ * - `/ext/index/X/vtx` contains the vertices from before the Cortina upgrade, which ended them: it
+ *   is still readable but no longer grows. Use `/ext/index/X/block` instead.
+ *
+ * Specification, sections 3, 4.5 and 9.
  */
 export interface IndexApi {
   /**
@@ -1204,10 +1278,15 @@ export interface IndexApi {
    * Returns up to 1024 consecutive containers.
    *
    * Returns the containers from `startIndex` on, as an array that is not wrapped in an object. The
-   * rules are checked in this order: (1) `numToFetch` above 1024 is an error. (2) `numToFetch` 0
-   * returns an empty array for any `startIndex`. (3) An index without containers is an error. (4)
-   * `startIndex` above the last accepted index is an error. (5) If fewer containers exist than
-   * requested, the existing ones are returned. Specification, sections 4.5, 7 and 8.
+   * rules are checked in this order:
+   *
+   * 1. `numToFetch` above 1024 is an error.
+   * 2. `numToFetch` 0 returns an empty array for any `startIndex`.
+   * 3. An index without containers is an error.
+   * 4. `startIndex` above the last accepted index is an error.
+   * 5. If fewer containers exist than requested, the existing ones are returned.
+   *
+   * Specification, sections 4.5, 7 and 8.
    *
    * @param params.startIndex - Index of the first container, from 0.
    *
@@ -1330,9 +1409,11 @@ export interface DevApi {
    *
    * Returns the last block, the active upgrade, the node's clock and the chain's time, the block
    * production mode, the available snapshots, the impersonated addresses and the list of what the
-   * node simulates. With `digest`, also returns the SHA-256 of the chain's full state, which is
-   * equal on every node that executed the same blocks. Computing it reads the full state, so
-   * request it only to compare nodes.
+   * node simulates.
+   *
+   * With `digest`, also returns the SHA-256 of the chain's full state, which is equal on every node
+   * that executed the same blocks. Computing it reads the full state, so request it only to compare
+   * nodes.
    *
    * @param params.digest - Whether to include the digest of the state.
    *
@@ -1344,11 +1425,14 @@ export interface DevApi {
    * Sets the node's clock.
    *
    * Sets the clock that determines when locks open, when staking periods end, and how far ahead a
-   * block's time can be. The clock continues to run, unless `frozen`: it then stops until it is set
-   * again. Chain time never goes back, so a time before the last block is rejected unless
-   * `behindChain` allows setting only the clock. If block production is automatic, the node
-   * immediately builds the blocks that are due at the new time. Logs and health checks use the
-   * machine's clock.
+   * block's time can be.
+   *
+   * - The clock continues to run, unless `frozen`: it then stops until it is set again.
+   * - Chain time never goes back, so a time before the last block is rejected unless `behindChain`
+   *   allows setting only the clock.
+   * - If block production is automatic, the node immediately builds the blocks that are due at the
+   *   new time.
+   * - Logs and health checks use the machine's clock.
    *
    * @param params.timestamp - The new time in Unix seconds, at most the last second of the year
    * 9999.
@@ -1365,12 +1449,14 @@ export interface DevApi {
    * Moves the node's clock and the chain forward.
    *
    * Adds seconds to the clock and builds every block that is due by the new time before it returns.
-   * Each end of a staking period and of an L1 validator's balance gets its own block at its own
-   * time, in order; rewards are committed or aborted by uptime (see `dev.setValidatorUptime`). All
-   * blocks are written to disk together: after a crash, either all or none of them exist. A last,
-   * empty block moves the chain's time (`platform.getTimestamp`) to the clock, which validators of
-   * a network would reject. With manual block production, only the clock moves, and
-   * `dev.buildBlock` builds the blocks one at a time.
+   *
+   * - Each end of a staking period and of an L1 validator's balance gets its own block at its own
+   *   time, in order. Rewards are committed or aborted by uptime (see `dev.setValidatorUptime`).
+   * - All blocks are written to disk together: after a crash, either all or none of them exist.
+   * - A last, empty block moves the chain's time (`platform.getTimestamp`) to the clock, which
+   *   validators of a network would reject.
+   * - With manual block production, only the clock moves, and `dev.buildBlock` builds the blocks
+   *   one at a time.
    *
    * @param params.seconds - Number of seconds to add. Must not be negative.
    *
@@ -1382,10 +1468,14 @@ export interface DevApi {
   /**
    * Sets the block production mode.
    *
-   * Mode `auto` builds a block as soon as there is something to put in it: a transaction, the end
-   * of a staking period, or the end of an L1 validator's balance. `interval` builds at most one
-   * block every `intervalMs` milliseconds. `manual` builds blocks only when you call
-   * `dev.buildBlock`. The node starts in the mode set by `--block-production` and `--block-time`.
+   * Sets when the node builds blocks:
+   *
+   * - `auto` builds a block as soon as there is something to put in it: a transaction, the end of a
+   *   staking period, or the end of an L1 validator's balance.
+   * - `interval` builds at most one block every `intervalMs` milliseconds.
+   * - `manual` builds blocks only when you call `dev.buildBlock`.
+   *
+   * The node starts in the mode set by `--block-production` and `--block-time`.
    *
    * @param params.mode - The block production mode.
    *
@@ -1400,10 +1490,12 @@ export interface DevApi {
    * Builds the next block now, in any block production mode.
    *
    * Builds a block of waiting transactions, in the order in which they arrived, up to the available
-   * gas. If a staking period ends at the block's time, the block is a proposal, and its option is
-   * built with it: commit if the validator's uptime is sufficient, otherwise abort. If there is
-   * nothing to include, the block is empty and only moves the chain's time to the clock; validators
-   * of a network would reject such a block.
+   * gas.
+   *
+   * - If a staking period ends at the block's time, the block is a proposal, and its option is
+   *   built with it: commit if the validator's uptime is sufficient, otherwise abort.
+   * - If there is nothing to include, the block is empty and only moves the chain's time to the
+   *   clock; validators of a network would reject such a block.
    *
    * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
@@ -1433,12 +1525,15 @@ export interface DevApi {
    * Takes a snapshot of the node's state.
    *
    * Takes a snapshot at almost no cost, however long the chain is. Snapshots can be nested to any
-   * depth. A snapshot contains the chain and its state, the index, the mempool, the reasons of
-   * dropped transactions, the clock, the keystore users, the impersonated addresses and the uptimes
-   * that were set. Snapshots are held in memory: after a restart, `dev.revert` cannot find them.
-   * While a snapshot exists, accepted blocks are written to disk only when the oldest snapshot is
-   * reverted to or when the node stops; a crash before that returns the chain to the oldest
-   * snapshot.
+   * depth.
+   *
+   * - A snapshot contains the chain and its state, the index, the mempool, the reasons of dropped
+   *   transactions, the clock, the keystore users, the impersonated addresses and the uptimes that
+   *   were set.
+   * - Snapshots are held in memory: after a restart, `dev.revert` cannot find them.
+   * - While a snapshot exists, accepted blocks are written to disk only when the oldest snapshot is
+   *   reverted to or when the node stops; a crash before that returns the chain to the oldest
+   *   snapshot.
    *
    * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
@@ -1447,10 +1542,12 @@ export interface DevApi {
   /**
    * Restores a snapshot.
    *
-   * Restores everything that `dev.snapshot` lists and discards the blocks accepted since. A frozen
-   * clock returns to its time; a running clock returns to its offset from the machine's clock. The
-   * snapshot and all later ones are used up; take a new one to return to this state again. Block
-   * production, health and bootstrapping settings do not change.
+   * Restores everything that `dev.snapshot` lists and discards the blocks accepted since.
+   *
+   * - A frozen clock returns to its time; a running clock returns to its offset from the machine's
+   *   clock.
+   * - The snapshot and all later ones are used up; take a new one to return to this state again.
+   * - Block production, health and bootstrapping settings do not change.
    *
    * @param params.snapshotID - The `snapshotID` that `dev.snapshot` returned.
    *
@@ -1485,9 +1582,11 @@ export interface DevApi {
    * Replaces the node's state with an exported one.
    *
    * Continues from the state that `dev.dumpState` exported, and sets the clock as a revert does.
-   * The previous state is lost unless a snapshot holds it: loading can then be reverted. An
-   * incompatible state is rejected with an explanation and changes nothing. The request is limited
-   * by `--http-body-limit`; load larger states at startup with `--state FILE`.
+   *
+   * - The previous state is lost unless a snapshot holds it: loading can then be reverted.
+   * - An incompatible state is rejected with an explanation and changes nothing.
+   * - The request is limited by `--http-body-limit`; load larger states at startup with `--state
+   *   FILE`.
    *
    * @param params.state - The `state` that `dev.dumpState` returned.
    *
@@ -1498,11 +1597,13 @@ export interface DevApi {
   /**
    * Creates AVAX for an address.
    *
-   * Adds an unlocked AVAX UTXO to the P-chain immediately, without a block. The current supply,
-   * from which rewards are calculated, does not change, so funding changes no rewards. The state
-   * then contains a UTXO that no block created: its digest differs from that of a node that
-   * executed the same blocks, and a replay of the blocks fails where the UTXO is spent. The same
-   * calls in the same order create the same UTXOs.
+   * Adds an unlocked AVAX UTXO to the P-chain immediately, without a block.
+   *
+   * - The current supply, from which rewards are calculated, does not change, so funding changes no
+   *   rewards.
+   * - The state then contains a UTXO that no block created: its digest differs from that of a node
+   *   that executed the same blocks, and a replay of the blocks fails where the UTXO is spent.
+   * - The same calls in the same order create the same UTXOs.
    *
    * @param params.address - The owner: a P-chain address.
    *
@@ -1552,10 +1653,12 @@ export interface DevApi {
    * Accepts transactions of addresses without valid signatures.
    *
    * Lets transactions spend what these addresses own, and change what they control, with any 65
-   * bytes in place of each signature, even zeros. All other checks remain: number and order of
-   * signatures, thresholds, locks, amounts. A transaction that was rejected earlier is verified
-   * again when you resend it. Impersonation stays on until you turn it off, also after a restart on
-   * the same data directory.
+   * bytes in place of each signature, even zeros.
+   *
+   * - All other checks remain: number and order of signatures, thresholds, locks, amounts.
+   * - A transaction that was rejected earlier is verified again when you resend it.
+   * - Impersonation stays on until you turn it off, also after a restart on the same data
+   *   directory.
    *
    * @param params.addresses - P-chain addresses.
    *
@@ -1594,9 +1697,12 @@ export interface DevApi {
    *
    * Determines whether the validator's period, and its delegators' periods, end with a reward: at
    * or above the network's requirement (80 % on local) the proposal is committed, below it is
-   * aborted. `platform.getCurrentValidators` returns this uptime and shows the validator as
-   * connected if it is above 0. Without a set value, a node without peers reports full uptime for
-   * other validators. The setting survives a restart on the same data directory.
+   * aborted.
+   *
+   * - `platform.getCurrentValidators` returns this uptime and shows the validator as connected if
+   *   it is above 0.
+   * - Without a set value, a node without peers reports full uptime for other validators.
+   * - The setting survives a restart on the same data directory.
    *
    * @param params.nodeID - A current or future primary network validator.
    *

@@ -1089,12 +1089,14 @@ export interface CurrentPermissionedValidator {
 
 /**
  * A validator of the primary network or of another proof-of-stake subnet. `weight` is omitted.
- * `uptime` and `connected` are present only for the primary network, `signer` only if the validator
- * registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node. A validator
- * that the subnet's owner added before the transformation has its weight as `stakeAmount`, owners
- * without addresses, and no delegators. For an auto-renewed validator, the period is the current
- * one, `stakeAmount` includes the rewards that were staked again, and `validatorAuthority`,
- * `nextPeriod` and `autoCompoundRewardShares` are present.
+ *
+ * - `uptime` and `connected` are present only for the primary network, `signer` only if the
+ *   validator registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node.
+ * - A validator that the subnet's owner added before the transformation has its weight as
+ *   `stakeAmount`, owners without addresses, and no delegators.
+ * - For an auto-renewed validator, the period is the current one, `stakeAmount` includes the
+ *   rewards that were staked again, and `validatorAuthority`, `nextPeriod` and
+ *   `autoCompoundRewardShares` are present.
  */
 export interface CurrentStakingValidator {
   /** The transaction that added this validator. */

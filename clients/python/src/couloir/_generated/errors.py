@@ -95,6 +95,9 @@ __all__ = [
 class ParseError(RpcError):
     """The error "Parse error".
 
+    The body of the request is not JSON. Send one JSON object, or an array of them, with
+    `content-type: application/json`.
+
     Arguments: `got`.
     """
 
@@ -104,6 +107,9 @@ class ParseError(RpcError):
 
 class InvalidRequestError(RpcError):
     """The error "Invalid Request".
+
+    The body is JSON but not a JSON-RPC 2.0 request. `data` names the member. Send `jsonrpc`
+    with the value `2.0`, an `id`, a `method` and `params`.
 
     Arguments: `field`, `expected`, `got`.
     """
@@ -115,6 +121,9 @@ class InvalidRequestError(RpcError):
 class MethodNotFoundError(RpcError):
     """The error "Method not found".
 
+    The path has no method of this name. Check the path: each API has its own. `rpc.discover`
+    lists the methods of a path.
+
     Arguments: `expected`, `got`.
     """
 
@@ -124,6 +133,9 @@ class MethodNotFoundError(RpcError):
 
 class InvalidParamsError(RpcError):
     """The error "Invalid params".
+
+    A param is missing or has an invalid value. `data` has its name, what is expected and what
+    was sent. Correct the param. Each method lists its params with their types.
 
     Arguments: `field`, `expected`, `got`.
     """
@@ -135,6 +147,9 @@ class InvalidParamsError(RpcError):
 class InternalError(RpcError):
     """The error "Internal error".
 
+    The node failed while it processed a valid request. Find the line with `data.logID` in the
+    node's log, and report it.
+
     Arguments: `logID`.
     """
 
@@ -143,14 +158,22 @@ class InternalError(RpcError):
 
 
 class NotAvailableOnPublicServersError(RpcError):
-    """The error "unavailable on public servers"."""
+    """The error "unavailable on public servers".
+
+    The node runs with `--public`, and the method concerns only the node itself. Call a node
+    that you operate, without `--public`.
+    """
 
     declared_name = "NotAvailableOnPublicServers"
     forms = ((-32000, "unavailable on public servers"),)
 
 
 class NotFoundError(RpcError):
-    """The error "not found"."""
+    """The error "not found".
+
+    The node has no container with this ID, or none at all, in this index. Check the ID and the
+    path of the index. An index that was enabled late is incomplete.
+    """
 
     declared_name = "NotFound"
     forms = ((-32000, "not found"),)
@@ -158,6 +181,8 @@ class NotFoundError(RpcError):
 
 class AliasNotFoundError(RpcError):
     """The error "there is no ID with alias: {alias}".
+
+    No chain has this alias on this node. Use `P`, `X`, `C`, or the ID of a blockchain.
 
     Arguments: `alias`.
     """
@@ -167,7 +192,10 @@ class AliasNotFoundError(RpcError):
 
 
 class ChainNotGivenError(RpcError):
-    """The error "argument 'chain' not given"."""
+    """The error "argument 'chain' not given".
+
+    The param `chain` is empty. Pass the alias or ID of a chain, such as `P`.
+    """
 
     declared_name = "ChainNotGiven"
     forms = ((-32000, "argument 'chain' not given"),)
@@ -175,6 +203,8 @@ class ChainNotGivenError(RpcError):
 
 class ChainNotFoundError(RpcError):
     """The error "there is no chain with alias/ID '{chain}'".
+
+    No chain has this alias or ID on this node. Use `P`, `X`, `C`, or the ID of a blockchain.
 
     Arguments: `chain`.
     """
@@ -184,28 +214,43 @@ class ChainNotFoundError(RpcError):
 
 
 class NodeNotValidatorError(RpcError):
-    """The error "couldn't get node uptime: node is not a validator"."""
+    """The error "couldn't get node uptime: node is not a validator".
+
+    The node is not a current validator of the primary network, so nobody measures its uptime.
+    Ask a validator. On a dev node, `--dev` gives the node the identity of the first validator.
+    """
 
     declared_name = "NodeNotValidator"
     forms = ((-32000, "couldn't get node uptime: node is not a validator"),)
 
 
 class SubnetNotTrackedError(RpcError):
-    """The error "couldn't get node uptime: subnet is not tracked"."""
+    """The error "couldn't get node uptime: subnet is not tracked".
+
+    The node does not track this subnet. Ask a node that validates the subnet.
+    """
 
     declared_name = "SubnetNotTracked"
     forms = ((-32000, "couldn't get node uptime: subnet is not tracked"),)
 
 
 class IndexUnavailableError(RpcError):
-    """The error "the index database is not responding: try again later"."""
+    """The error "the index database is not responding: try again later".
+
+    The database with the older containers did not respond. Repeat the call. If the error stays,
+    check the database that `--index-db-url` names.
+    """
 
     declared_name = "IndexUnavailable"
     forms = ((-32000, "the index database is not responding: try again later"),)
 
 
 class NoContainersAcceptedError(RpcError):
-    """The error "no containers have been accepted"."""
+    """The error "no containers have been accepted".
+
+    The index is empty: nothing was accepted since it was enabled. Wait for the first container,
+    or check that the path is the one of the chain that you mean.
+    """
 
     declared_name = "NoContainersAccepted"
     forms = ((-32000, "no containers have been accepted"),)
@@ -213,6 +258,8 @@ class NoContainersAcceptedError(RpcError):
 
 class NoContainerAtIndexError(RpcError):
     """The error "no container at index {index}".
+
+    The index has fewer containers. Call `index.getLastAccepted` for the last index.
 
     Arguments: `index`.
     """
@@ -224,6 +271,9 @@ class NoContainerAtIndexError(RpcError):
 class NumToFetchOutOfRangeError(RpcError):
     """The error "numToFetch must be in [0,1024] but is {numToFetch}".
 
+    `numToFetch` is above 1024. Fetch at most 1024 containers a call, and continue from the next
+    `startIndex`.
+
     Arguments: `numToFetch`.
     """
 
@@ -234,6 +284,9 @@ class NumToFetchOutOfRangeError(RpcError):
 class StartIndexTooHighError(RpcError):
     """The error "start index ({startIndex}) > last accepted index ({lastIndex})".
 
+    `startIndex` is after the last accepted container. Call `index.getLastAccepted` for the last
+    index.
+
     Arguments: `startIndex`, `lastIndex`.
     """
 
@@ -242,35 +295,51 @@ class StartIndexTooHighError(RpcError):
 
 
 class EmptyUsernameError(RpcError):
-    """The error "empty username"."""
+    """The error "empty username".
+
+    `username` is empty. Pass a name of 1 to 1024 characters.
+    """
 
     declared_name = "EmptyUsername"
     forms = ((-32000, "empty username"),)
 
 
 class UsernameTooLongError(RpcError):
-    """The error "username exceeds maximum length of 1024 chars"."""
+    """The error "username exceeds maximum length of 1024 chars".
+
+    `username` has more than 1024 characters. Choose a shorter name.
+    """
 
     declared_name = "UsernameTooLong"
     forms = ((-32000, "username exceeds maximum length of 1024 chars"),)
 
 
 class EmptyPasswordError(RpcError):
-    """The error "empty password"."""
+    """The error "empty password".
+
+    `password` is empty. Pass the user's password.
+    """
 
     declared_name = "EmptyPassword"
     forms = ((-32000, "empty password"),)
 
 
 class PasswordTooLongError(RpcError):
-    """The error "password exceeds maximum length of 1024 chars"."""
+    """The error "password exceeds maximum length of 1024 chars".
+
+    `password` has more than 1024 characters. Choose a shorter password.
+    """
 
     declared_name = "PasswordTooLong"
     forms = ((-32000, "password exceeds maximum length of 1024 chars"),)
 
 
 class PasswordTooWeakError(RpcError):
-    """The error "password is too weak"."""
+    """The error "password is too weak".
+
+    The password is too easy to guess. Use at least 8 characters with uppercase and lowercase
+    letters, digits and symbols.
+    """
 
     declared_name = "PasswordTooWeak"
     forms = ((-32000, "password is too weak"),)
@@ -278,6 +347,9 @@ class PasswordTooWeakError(RpcError):
 
 class UserAlreadyExistsError(RpcError):
     """The error "user already exists: {username}".
+
+    The node has a user of this name. Choose another name, or delete the user with
+    `keystore.deleteUser`.
 
     Arguments: `username`.
     """
@@ -289,6 +361,9 @@ class UserAlreadyExistsError(RpcError):
 class UserNotFoundError(RpcError):
     """The error "user doesn't exist: {username}".
 
+    The node has no user of this name. Users exist only on the node that created them. Check the
+    name with `keystore.listUsers`, or create it with `keystore.createUser`.
+
     Arguments: `username`.
     """
 
@@ -298,6 +373,9 @@ class UserNotFoundError(RpcError):
 
 class IncorrectPasswordError(RpcError):
     """The error "incorrect password: user {quotedUsername}".
+
+    The password is not the one of the user. Pass the password that the user was created with.
+    It cannot be reset.
 
     Arguments: `quotedUsername`.
     """
@@ -309,6 +387,9 @@ class IncorrectPasswordError(RpcError):
 class UserNotDecodedError(RpcError):
     """The error "couldn't decode 'user' to bytes: {reason}".
 
+    `user` is not text in the given `encoding`, or its checksum is wrong. Pass the complete
+    result of `keystore.exportUser`, with the same `encoding`.
+
     Arguments: `reason`.
     """
 
@@ -318,6 +399,8 @@ class UserNotDecodedError(RpcError):
 
 class UserMalformedError(RpcError):
     """The error "{reason}".
+
+    `user` is valid text, but not an exported user. Pass the result of `keystore.exportUser`.
 
     Arguments: `reason`.
     """
@@ -329,6 +412,9 @@ class UserMalformedError(RpcError):
 class AssetNotFoundError(RpcError):
     """The error "asset '{asset}' not found".
 
+    The X-chain of this node knows only AVAX. Pass `AVAX` or the ID of that asset
+    (`platform.getStakingAssetID`).
+
     Arguments: `asset`.
     """
 
@@ -338,6 +424,9 @@ class AssetNotFoundError(RpcError):
 
 class AddressNotParsedError(RpcError):
     """The error "couldn't parse address {quotedAddress}: {reason}".
+
+    An address is not valid on this network. Use P-chain addresses with the prefix of the
+    network, such as `P-avax1...`, `P-fuji1...` or `P-local1...`.
 
     Arguments: `quotedAddress`, `reason`.
     """
@@ -349,6 +438,9 @@ class AddressNotParsedError(RpcError):
 class KeyAddressNotParsedError(RpcError):
     """The error "couldn't parse {address} to address: {reason}".
 
+    The address is not valid on this network. Use a P-chain address with the prefix of the
+    network, as `platform.listAddresses` returns it.
+
     Arguments: `address`, `reason`.
     """
 
@@ -359,6 +451,9 @@ class KeyAddressNotParsedError(RpcError):
 class KeystoreUserNotOpenedError(RpcError):
     """The error "problem retrieving user {quotedUsername}: {reason}".
 
+    The user does not exist, or the password is wrong. Check both; `keystore.listUsers` lists
+    the users of this node.
+
     Arguments: `quotedUsername`, `reason`.
     """
 
@@ -367,7 +462,11 @@ class KeystoreUserNotOpenedError(RpcError):
 
 
 class PrivateKeyNotFoundError(RpcError):
-    """The error "problem retrieving private key: not found"."""
+    """The error "problem retrieving private key: not found".
+
+    The user does not hold the key of this address. Call `platform.listAddresses` for the user's
+    addresses, or import the key with `platform.importKey`.
+    """
 
     declared_name = "PrivateKeyNotFound"
     forms = ((-32000, "problem retrieving private key: not found"),)
@@ -375,6 +474,8 @@ class PrivateKeyNotFoundError(RpcError):
 
 class PrivateKeyNotReadError(RpcError):
     """The error "problem retrieving private key: {reason}".
+
+    The stored key could not be decrypted or decoded. Restore the keystore from a backup.
 
     Arguments: `reason`.
     """
@@ -386,6 +487,8 @@ class PrivateKeyNotReadError(RpcError):
 class AddressesNotReadError(RpcError):
     """The error "couldn't get addresses: {reason}".
 
+    The user's list of addresses could not be decoded. Restore the keystore from a backup.
+
     Arguments: `reason`.
     """
 
@@ -394,14 +497,20 @@ class AddressesNotReadError(RpcError):
 
 
 class KeystoreUserFullError(RpcError):
-    """The error "keystore user has reached its limit of 5000 addresses"."""
+    """The error "keystore user has reached its limit of 5000 addresses".
+
+    The user holds 5000 keys. Create another user.
+    """
 
     declared_name = "KeystoreUserFull"
     forms = ((-32000, "keystore user has reached its limit of 5000 addresses"),)
 
 
 class PrivateKeyNotGivenError(RpcError):
-    """The error "argument 'privateKey' not given"."""
+    """The error "argument 'privateKey' not given".
+
+    `privateKey` is missing. Pass a key of the form `PrivateKey-...`.
+    """
 
     declared_name = "PrivateKeyNotGiven"
     forms = ((-32000, "argument 'privateKey' not given"),)
@@ -409,6 +518,8 @@ class PrivateKeyNotGivenError(RpcError):
 
 class PrivateKeyNotSavedError(RpcError):
     """The error "problem saving key {reason}".
+
+    The key could not be written. Check the disk of the node; its log has the reason.
 
     Arguments: `reason`.
     """
@@ -418,7 +529,10 @@ class PrivateKeyNotSavedError(RpcError):
 
 
 class NoAddressesError(RpcError):
-    """The error "no addresses provided"."""
+    """The error "no addresses provided".
+
+    `addresses` is empty. Pass at least one address.
+    """
 
     declared_name = "NoAddresses"
     forms = ((-32000, "no addresses provided"),)
@@ -426,6 +540,8 @@ class NoAddressesError(RpcError):
 
 class TooManyAddressesError(RpcError):
     """The error "number of addresses given, {count}, exceeds maximum, 1024".
+
+    More than 1024 addresses were given. Split the addresses into several calls.
 
     Arguments: `count`.
     """
@@ -437,6 +553,9 @@ class TooManyAddressesError(RpcError):
 class SourceChainNotParsedError(RpcError):
     """The error "problem parsing source chainID {quotedSourceChain}: {reason}".
 
+    `sourceChain` is neither an alias nor an ID of a chain. Use `X`, `C`, or the ID of a
+    blockchain.
+
     Arguments: `quotedSourceChain`, `reason`.
     """
 
@@ -446,6 +565,9 @@ class SourceChainNotParsedError(RpcError):
 
 class StartAddressNotParsedError(RpcError):
     """The error "couldn't parse start index address {quotedAddress}: {reason}".
+
+    `startIndex.address` is not an address of this network. Pass the `endIndex` of the previous
+    page unchanged.
 
     Arguments: `quotedAddress`, `reason`.
     """
@@ -457,6 +579,8 @@ class StartAddressNotParsedError(RpcError):
 class StartUTXONotParsedError(RpcError):
     """The error "couldn't parse start index utxo: {reason}".
 
+    `startIndex.utxo` is not an ID. Pass the `endIndex` of the previous page unchanged.
+
     Arguments: `reason`.
     """
 
@@ -466,6 +590,8 @@ class StartUTXONotParsedError(RpcError):
 
 class TooManyStakeAddressesError(RpcError):
     """The error "{count} addresses provided but this method can take at most 256".
+
+    More than 256 addresses were given. Split the addresses into several calls.
 
     Arguments: `count`.
     """
@@ -478,6 +604,9 @@ class TotalWeightTooLargeError(RpcError):
     """The error "couldn't get total weight: total weight is not a uint64, total weight:
     {totalWeight}".
 
+    The weights of the validators add up to more than 64 bits can hold. Call
+    `platform.getCurrentValidators` and add the weights up yourself.
+
     Arguments: `totalWeight`.
     """
 
@@ -486,7 +615,11 @@ class TotalWeightTooLargeError(RpcError):
 
 
 class PrimaryNetworkIsNotASubnetError(RpcError):
-    """The error "the primary network isn't a subnet"."""
+    """The error "the primary network isn't a subnet".
+
+    `blockchainID` or `subnetID` names the primary network, which no transaction created. Omit
+    the param where it is optional; the primary network validates `P`, `X` and `C`.
+    """
 
     declared_name = "PrimaryNetworkIsNotASubnet"
     forms = ((-32000, "the primary network isn't a subnet"),)
@@ -494,6 +627,9 @@ class PrimaryNetworkIsNotASubnetError(RpcError):
 
 class NotASubnetError(RpcError):
     """The error ""{id}" is not a subnet".
+
+    The ID is that of something else, such as a blockchain. Call `platform.getSubnets` for the
+    IDs of subnets.
 
     Arguments: `id`.
     """
@@ -505,6 +641,9 @@ class NotASubnetError(RpcError):
 class SubnetNotRetrievedError(RpcError):
     """The error "problem retrieving subnet "{subnetID}": not found".
 
+    No accepted transaction created a subnet of this ID. Check the ID and the network; a new
+    subnet exists once its transaction is committed.
+
     Arguments: `subnetID`.
     """
 
@@ -514,6 +653,9 @@ class SubnetNotRetrievedError(RpcError):
 
 class BlockchainNotRetrievedError(RpcError):
     """The error "problem retrieving blockchain "{blockchainID}": not found".
+
+    No accepted transaction created a blockchain of this ID. Check the ID and the network;
+    `platform.getBlockchains` lists all.
 
     Arguments: `blockchainID`.
     """
@@ -525,6 +667,9 @@ class BlockchainNotRetrievedError(RpcError):
 class NotABlockchainError(RpcError):
     """The error ""{blockchainID}" is not a blockchain".
 
+    The ID is that of something else, such as a subnet. Call `platform.getBlockchains` for the
+    IDs of blockchains.
+
     Arguments: `blockchainID`.
     """
 
@@ -533,7 +678,10 @@ class NotABlockchainError(RpcError):
 
 
 class BlockchainIDNotGivenError(RpcError):
-    """The error "argument 'blockchainID' not given"."""
+    """The error "argument 'blockchainID' not given".
+
+    `blockchainID` is empty. Pass the ID or alias of a blockchain.
+    """
 
     declared_name = "BlockchainIDNotGiven"
     forms = ((-32000, "argument 'blockchainID' not given"),)
@@ -541,6 +689,9 @@ class BlockchainIDNotGivenError(RpcError):
 
 class BlockchainIDNotParsedError(RpcError):
     """The error "problem parsing blockchainID {quotedBlockchainID}: {reason}".
+
+    `blockchainID` is neither an ID nor an alias that this node knows. Use `P`, `X`, `C`, or the
+    ID of a blockchain.
 
     Arguments: `quotedBlockchainID`, `reason`.
     """
@@ -552,6 +703,9 @@ class BlockchainIDNotParsedError(RpcError):
 class SubnetTransformationNotFoundError(RpcError):
     """The error "failed fetching subnet transformation for {subnetID}: not found".
 
+    The subnet does not exist or was not transformed to proof of stake. Call the method for the
+    primary network, or for a proof-of-stake subnet.
+
     Arguments: `subnetID`.
     """
 
@@ -560,7 +714,11 @@ class SubnetTransformationNotFoundError(RpcError):
 
 
 class SupplyNotFoundError(RpcError):
-    """The error "fetching current supply failed: not found"."""
+    """The error "fetching current supply failed: not found".
+
+    Only the primary network and proof-of-stake subnets have a supply. Omit `subnetID` for the
+    supply of AVAX.
+    """
 
     declared_name = "SupplyNotFound"
     forms = ((-32000, "fetching current supply failed: not found"),)
@@ -568,6 +726,9 @@ class SupplyNotFoundError(RpcError):
 
 class L1ValidatorNotFoundError(RpcError):
     """The error "fetching L1 validator "{validationID}" failed: not found".
+
+    No L1 validator has this validation ID, or it was removed. Use the `validationID` of an L1
+    validator in `platform.getCurrentValidators`, not its node ID.
 
     Arguments: `validationID`.
     """
@@ -579,6 +740,8 @@ class L1ValidatorNotFoundError(RpcError):
 class SampleMissingValidatorsError(RpcError):
     """The error "sampling {subnetID} errored with missing validators".
 
+    The subnet does not exist or has no validators. Check `subnetID`.
+
     Arguments: `subnetID`.
     """
 
@@ -588,6 +751,8 @@ class SampleMissingValidatorsError(RpcError):
 
 class SampleInsufficientWeightError(RpcError):
     """The error "sampling {subnetID} errored with insufficient weight".
+
+    `size` is larger than the subnet can provide. Ask for fewer validators.
 
     Arguments: `subnetID`.
     """
@@ -599,6 +764,9 @@ class SampleInsufficientWeightError(RpcError):
 class BlockNotFoundError(RpcError):
     """The error "couldn't get block with id {blockID}: not found".
 
+    The node has not accepted a block of this ID. Check the ID and the network. A follower that
+    still bootstraps does not have the newest blocks.
+
     Arguments: `blockID`.
     """
 
@@ -609,6 +777,8 @@ class BlockNotFoundError(RpcError):
 class BlockAtHeightNotFoundError(RpcError):
     """The error "couldn't get block at height {height}: not found".
 
+    The chain is not that high. Call `platform.getHeight` for the height of the last block.
+
     Arguments: `height`.
     """
 
@@ -617,7 +787,11 @@ class BlockAtHeightNotFoundError(RpcError):
 
 
 class TxNotFoundError(RpcError):
-    """The error "couldn't get tx: not found"."""
+    """The error "couldn't get tx: not found".
+
+    No accepted block contains the transaction. It may wait, be dropped, or belong to another
+    chain. Call `platform.getTxStatus`, which also knows waiting and dropped transactions.
+    """
 
     declared_name = "TxNotFound"
     forms = ((-32000, "couldn't get tx: not found"),)
@@ -625,6 +799,9 @@ class TxNotFoundError(RpcError):
 
 class TxNotDecodedError(RpcError):
     """The error "problem decoding transaction: {reason}".
+
+    `tx` is not text in the given `encoding`, or its checksum is wrong. Encode the signed bytes
+    as `0x`, hex, and the last four bytes of their SHA-256.
 
     Arguments: `reason`.
     """
@@ -636,6 +813,9 @@ class TxNotDecodedError(RpcError):
 class TxNotParsedError(RpcError):
     """The error "couldn't parse tx: {reason}".
 
+    The bytes are not a P-chain transaction. Check that it is a signed transaction of the
+    P-chain, in the codec of AvalancheGo.
+
     Arguments: `reason`.
     """
 
@@ -645,6 +825,11 @@ class TxNotParsedError(RpcError):
 
 class TxNotIssuedError(RpcError):
     """The error "couldn't issue tx: {reason}".
+
+    The transaction is well formed but not valid on the current state; the message has
+    AvalancheGo's reason. Read the reason. Often an input is already spent, the fee is too low,
+    or a signature is missing: build the transaction again from fresh UTXOs and
+    `platform.getFeeState`.
 
     Arguments: `reason`.
     """
@@ -656,6 +841,9 @@ class TxNotIssuedError(RpcError):
 class BlockNotDecodedError(RpcError):
     """The error "problem decoding block: {reason}".
 
+    `block` is not text in the given `encoding`, or its checksum is wrong. Encode the bytes as
+    `0x`, hex, and the last four bytes of their SHA-256.
+
     Arguments: `reason`.
     """
 
@@ -665,6 +853,9 @@ class BlockNotDecodedError(RpcError):
 
 class BlockRefusedError(RpcError):
     """The error "{refusal}".
+
+    The block does not follow the last accepted one, or breaks a rule; the message has the
+    reason. Pass the blocks in order, from the same network and genesis.
 
     Arguments: `refusal`.
     """
@@ -676,6 +867,9 @@ class BlockRefusedError(RpcError):
 class UTXONotDecodedError(RpcError):
     """The error "problem decoding UTXO: {reason}".
 
+    `utxo` is not text in the given `encoding`, or its checksum is wrong. Encode the bytes as
+    `0x`, hex, and the last four bytes of their SHA-256.
+
     Arguments: `reason`.
     """
 
@@ -685,6 +879,9 @@ class UTXONotDecodedError(RpcError):
 
 class UTXONotParsedError(RpcError):
     """The error "couldn't parse UTXO: {reason}".
+
+    The bytes are not a UTXO. Pass the bytes of an atomic UTXO, or use the form with `address`
+    and `amount`.
 
     Arguments: `reason`.
     """
@@ -696,6 +893,8 @@ class UTXONotParsedError(RpcError):
 class UTXOAlreadyExportedError(RpcError):
     """The error "UTXO {utxoID} is already in shared memory".
 
+    The same UTXO was added before. Change the amount or the address, or spend the existing one.
+
     Arguments: `utxoID`.
     """
 
@@ -705,6 +904,9 @@ class UTXOAlreadyExportedError(RpcError):
 
 class TxNotWaitingError(RpcError):
     """The error "tx {txID} is not in the mempool".
+
+    The transaction is not in the mempool: it was accepted, dropped, or never issued. Call
+    `dev.mempool` for the waiting transactions.
 
     Arguments: `txID`.
     """
@@ -716,6 +918,9 @@ class TxNotWaitingError(RpcError):
 class TimeGoesBackError(RpcError):
     """The error "seconds must not be negative: time never goes back. Use dev.revert to
     restore an earlier state, or dev.setTime to set the clock".
+
+    `seconds` is negative. Use `dev.revert` to return to a snapshot, or `dev.setTime` with
+    `behindChain`.
     """
 
     declared_name = "TimeGoesBack"
@@ -724,6 +929,8 @@ class TimeGoesBackError(RpcError):
 
 class TimeTooLateError(RpcError):
     """The error "the clock would be set to {timestamp}, which is after the year 9999".
+
+    The clock would pass the year 9999. Choose an earlier time.
 
     Arguments: `timestamp`.
     """
@@ -737,6 +944,9 @@ class TimeBeforeChainError(RpcError):
     {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state,
     or behindChain to set only the clock".
 
+    Chain time never goes back, and the time is before the last block. Use `dev.revert`, or pass
+    `behindChain` to set only the clock.
+
     Arguments: `timestamp`, `chainTime`.
     """
 
@@ -748,6 +958,9 @@ class SnapshotNotFoundError(RpcError):
     """The error "snapshot {quotedSnapshotID} not found: a revert used it, or another process
     took it. dev.nodeInfo lists the available snapshots".
 
+    A revert used the snapshot up, or another process took it. Take a new one with
+    `dev.snapshot`; `dev.nodeInfo` lists those that exist.
+
     Arguments: `quotedSnapshotID`.
     """
 
@@ -757,6 +970,9 @@ class SnapshotNotFoundError(RpcError):
 
 class StateNotLoadedError(RpcError):
     """The error "cannot load the state: {reason}".
+
+    The state is not one that `dev.dumpState` exported, or belongs to another network. Load it
+    on a node of the same network; the message has the reason.
 
     Arguments: `reason`.
     """
@@ -770,6 +986,8 @@ class HeightNotAcceptedError(RpcError):
     height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) <
     requested P-Chain height ({height})".
 
+    The height is above the last accepted block. Call `platform.getHeight` first.
+
     Arguments: `subnetID`, `currentHeight`, `height`.
     """
 
@@ -782,6 +1000,8 @@ class AllHeightNotAcceptedError(RpcError):
     unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain
     height ({height})".
 
+    The height is above the last accepted block. Call `platform.getHeight` first.
+
     Arguments: `height`, `currentHeight`.
     """
 
@@ -790,28 +1010,40 @@ class AllHeightNotAcceptedError(RpcError):
 
 
 class StartAfterEndError(RpcError):
-    """The error "start time must be before end time"."""
+    """The error "start time must be before end time".
+
+    `startTime` is not before `endTime`. Swap or correct the times.
+    """
 
     declared_name = "StartAfterEnd"
     forms = ((-32000, "start time must be before end time"),)
 
 
 class StartInThePastError(RpcError):
-    """The error "start time in the past"."""
+    """The error "start time in the past".
+
+    `startTime` is before the time of the chain. Use a time after `platform.getTimestamp`.
+    """
 
     declared_name = "StartInThePast"
     forms = ((-32000, "start time in the past"),)
 
 
 class EncodingNotSupportedError(RpcError):
-    """The error "unsupported encoding in method"."""
+    """The error "unsupported encoding in method".
+
+    The method does not support this `encoding`. Use `hex`.
+    """
 
     declared_name = "EncodingNotSupported"
     forms = ((-32000, "unsupported encoding in method"),)
 
 
 class UserNotEncodedError(RpcError):
-    """The error "couldn't encode user to string: unsupported encoding in method"."""
+    """The error "couldn't encode user to string: unsupported encoding in method".
+
+    The export does not support this `encoding`. Use `hex`.
+    """
 
     declared_name = "UserNotEncoded"
     forms = ((-32000, "couldn't encode user to string: unsupported encoding in method"),)
@@ -819,6 +1051,8 @@ class UserNotEncodedError(RpcError):
 
 class UTXONotEncodedError(RpcError):
     """The error "couldn't encode UTXO {utxoID} as json: unsupported encoding in method".
+
+    Profile `avalanchego` cannot return outputs as `json`. Use `hex`, or the profile `spec`.
 
     Arguments: `utxoID`.
     """
@@ -828,7 +1062,10 @@ class UTXONotEncodedError(RpcError):
 
 
 class RewardUTXONotEncodedError(RpcError):
-    """The error "couldn't encode utxo as json: unsupported encoding in method"."""
+    """The error "couldn't encode utxo as json: unsupported encoding in method".
+
+    Profile `avalanchego` cannot return outputs as `json`. Use `hex`, or the profile `spec`.
+    """
 
     declared_name = "RewardUTXONotEncoded"
     forms = ((-32000, "couldn't encode utxo as json: unsupported encoding in method"),)
@@ -836,6 +1073,8 @@ class RewardUTXONotEncodedError(RpcError):
 
 class StakedOutputNotEncodedError(RpcError):
     """The error "couldn't encode output {output} as json: unsupported encoding in method".
+
+    The method cannot return outputs as `json`. Use `hex`.
 
     Arguments: `output`.
     """

@@ -9,11 +9,17 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Results of the node's health checks. Each check runs at startup and then every
- * <code>--health-check-frequency</code>. There are three groups: health (every check), readiness
- * (whether the node has finished starting) and liveness (whether the node responds). JSON-RPC calls
- * always return HTTP 200. An HTTP GET request returns the same report with status 200 if healthy
- * and 503 if unhealthy. Node-local: unavailable on public servers. Specification, sections 3 and
- * 4.2.
+ * <code>--health-check-frequency</code>. There are three groups:
+ *
+ * <ul>
+ * <li>health: every check.</li>
+ * <li>readiness: whether the node has finished starting.</li>
+ * <li>liveness: whether the node responds.</li>
+ * </ul>
+ *
+ * <p>JSON-RPC calls always return HTTP 200. An HTTP GET request returns the same report with status
+ * 200 if healthy and 503 if unhealthy. Node-local: unavailable on public servers. Specification,
+ * sections 3 and 4.2.
  */
 public final class AvalanchegoHealthApi {
   private static final Method<HealthReport> HEALTH =

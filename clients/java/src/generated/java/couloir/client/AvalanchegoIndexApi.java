@@ -15,12 +15,19 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
- * X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
- * index with all six methods. An index is complete only if the node has run with
- * <code>--index-enabled</code> since its database was created; containers accepted while the node
- * was down are indexed when it catches up. <code>/ext/index/X/vtx</code> contains the vertices from
- * before the Cortina upgrade, which ended them: it is still readable but no longer grows. Use
- * <code>/ext/index/X/block</code> instead. Specification, sections 3, 4.5 and 9.
+ * X-chain and C-chain, in the order of acceptance, by ID or by index.
+ *
+ * <ul>
+ * <li>Each path serves its own index with all six methods.</li>
+ * <li>An index is complete only if the node has run with <code>--index-enabled</code> since its
+ * database was created; containers accepted while the node was down are indexed when it catches
+ * up.</li>
+ * <li><code>/ext/index/X/vtx</code> contains the vertices from before the Cortina upgrade, which
+ * ended them: it is still readable but no longer grows. Use <code>/ext/index/X/block</code>
+ * instead.</li>
+ * </ul>
+ *
+ * <p>Specification, sections 3, 4.5 and 9.
  */
 public final class AvalanchegoIndexApi {
   private static final Method<AnyContainer> GET_CONTAINER_BY_ID =
@@ -112,10 +119,15 @@ public final class AvalanchegoIndexApi {
    * Returns up to 1024 consecutive containers, in an object.
    *
    * <p>Returns the containers from <code>startIndex</code> on. The rules are checked in this order:
-   * (1) <code>numToFetch</code> omitted, 0 or above 1024 is an error. (2) An index without
-   * containers is an error. (3) <code>startIndex</code> above the last accepted index is an error.
-   * (4) If fewer containers exist than requested, the existing ones are returned. Specification,
-   * sections 4.5, 7 and 8.
+   *
+   * <ol>
+   * <li><code>numToFetch</code> omitted, 0 or above 1024 is an error.</li>
+   * <li>An index without containers is an error.</li>
+   * <li><code>startIndex</code> above the last accepted index is an error.</li>
+   * <li>If fewer containers exist than requested, the existing ones are returned.</li>
+   * </ol>
+   *
+   * <p>Specification, sections 4.5, 7 and 8.
    *
    * @return the call. Result: The containers, ordered by index. Declared errors: {@link
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
@@ -131,10 +143,15 @@ public final class AvalanchegoIndexApi {
    * Returns up to 1024 consecutive containers, in an object.
    *
    * <p>Returns the containers from <code>startIndex</code> on. The rules are checked in this order:
-   * (1) <code>numToFetch</code> omitted, 0 or above 1024 is an error. (2) An index without
-   * containers is an error. (3) <code>startIndex</code> above the last accepted index is an error.
-   * (4) If fewer containers exist than requested, the existing ones are returned. Specification,
-   * sections 4.5, 7 and 8.
+   *
+   * <ol>
+   * <li><code>numToFetch</code> omitted, 0 or above 1024 is an error.</li>
+   * <li>An index without containers is an error.</li>
+   * <li><code>startIndex</code> above the last accepted index is an error.</li>
+   * <li>If fewer containers exist than requested, the existing ones are returned.</li>
+   * </ol>
+   *
+   * <p>Specification, sections 4.5, 7 and 8.
    *
    * @param params the params of the call
    * @return the call. Result: The containers, ordered by index. Declared errors: {@link

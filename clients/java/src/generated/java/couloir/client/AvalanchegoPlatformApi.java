@@ -61,11 +61,18 @@ import tools.jackson.databind.JsonNode;
 /**
  * The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent outputs,
  * stake and fees. The API reads the state as of the last accepted block, issues transactions, and
- * manages the keys of keystore users. Every path returns HTTP 503 until the P-chain is ready.
- * 64-bit integers are decimal text, except in fee results and in the JSON form of blocks and
- * transactions, where they are JSON numbers. Empty lists are <code>[]</code> and empty maps are
- * <code>&#123;&#125;</code>, never null. The checksum and network of IDs and addresses are
- * validated. Specification, section 4.3.
+ * manages the keys of keystore users.
+ *
+ * <ul>
+ * <li>Every path returns HTTP 503 until the P-chain is ready.</li>
+ * <li>64-bit integers are decimal text, except in fee results and in the JSON form of blocks and
+ * transactions, where they are JSON numbers.</li>
+ * <li>Empty lists are <code>[]</code> and empty maps are <code>&#123;&#125;</code>, never
+ * null.</li>
+ * <li>The checksum and network of IDs and addresses are validated.</li>
+ * </ul>
+ *
+ * <p>Specification, section 4.3.
  */
 public final class AvalanchegoPlatformApi {
   private static final Method<AvalanchegoPlatformGetBalanceResult> GET_BALANCE =
@@ -145,10 +152,16 @@ public final class AvalanchegoPlatformApi {
    * Returns the P-chain balance of a set of addresses.
    *
    * <p>Sums the unspent outputs that reference at least one of the addresses, counting each output
-   * once, even if other addresses can also spend it. Locks are evaluated against this node's clock.
-   * Sums are capped at 18446744073709551615. Without addresses, all amounts are 0. AvalancheGo
-   * deprecates this method in favor of <code>platform.getUTXOs</code>; the specification does not.
-   * Specification, section 4.3.
+   * once, even if other addresses can also spend it.
+   *
+   * <ul>
+   * <li>Locks are evaluated against this node's clock.</li>
+   * <li>Sums are capped at 18446744073709551615.</li>
+   * <li>Without addresses, all amounts are 0.</li>
+   * </ul>
+   *
+   * <p>AvalancheGo deprecates this method in favor of <code>platform.getUTXOs</code>; the
+   * specification does not. Specification, section 4.3.
    *
    * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#TOO_MANY_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
@@ -164,10 +177,16 @@ public final class AvalanchegoPlatformApi {
    * Returns the P-chain balance of a set of addresses.
    *
    * <p>Sums the unspent outputs that reference at least one of the addresses, counting each output
-   * once, even if other addresses can also spend it. Locks are evaluated against this node's clock.
-   * Sums are capped at 18446744073709551615. Without addresses, all amounts are 0. AvalancheGo
-   * deprecates this method in favor of <code>platform.getUTXOs</code>; the specification does not.
-   * Specification, section 4.3.
+   * once, even if other addresses can also spend it.
+   *
+   * <ul>
+   * <li>Locks are evaluated against this node's clock.</li>
+   * <li>Sums are capped at 18446744073709551615.</li>
+   * <li>Without addresses, all amounts are 0.</li>
+   * </ul>
+   *
+   * <p>AvalancheGo deprecates this method in favor of <code>platform.getUTXOs</code>; the
+   * specification does not. Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The amounts and the outputs that they consist of. Declared
@@ -257,12 +276,19 @@ public final class AvalanchegoPlatformApi {
   /**
    * Returns the status of a blockchain on this node.
    *
-   * <p>Returns <code>Validating</code> if this node validates the blockchain; <code>Syncing</code>
-   * if it follows the blockchain without validating it, and always for the P-chain, which no
-   * transaction created; <code>Created</code> if the blockchain exists but this node does not run
-   * it; <code>Preferred</code> if the transaction that creates it is valid and waits for this
-   * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
-   * not preferred. Specification, sections 3 and 4.3.
+   * <p>Returns how this node treats the blockchain:
+   *
+   * <ul>
+   * <li><code>Validating</code>: this node validates it.</li>
+   * <li><code>Syncing</code>: this node follows it without validating it. This is always the status
+   * of the P-chain, which no transaction created.</li>
+   * <li><code>Created</code>: it exists, but this node does not run it.</li>
+   * <li><code>Preferred</code>: the transaction that creates it is valid and waits for this node's
+   * next block.</li>
+   * <li><code>Unknown</code>: it was not proposed, or the proposal is not preferred.</li>
+   * </ul>
+   *
+   * <p>Specification, sections 3 and 4.3.
    *
    * @param blockchainId The blockchain, by ID or alias.
    * @return the call. Result: The status. Declared errors: {@link
@@ -276,12 +302,19 @@ public final class AvalanchegoPlatformApi {
   /**
    * Returns the status of a blockchain on this node.
    *
-   * <p>Returns <code>Validating</code> if this node validates the blockchain; <code>Syncing</code>
-   * if it follows the blockchain without validating it, and always for the P-chain, which no
-   * transaction created; <code>Created</code> if the blockchain exists but this node does not run
-   * it; <code>Preferred</code> if the transaction that creates it is valid and waits for this
-   * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
-   * not preferred. Specification, sections 3 and 4.3.
+   * <p>Returns how this node treats the blockchain:
+   *
+   * <ul>
+   * <li><code>Validating</code>: this node validates it.</li>
+   * <li><code>Syncing</code>: this node follows it without validating it. This is always the status
+   * of the P-chain, which no transaction created.</li>
+   * <li><code>Created</code>: it exists, but this node does not run it.</li>
+   * <li><code>Preferred</code>: the transaction that creates it is valid and waits for this node's
+   * next block.</li>
+   * <li><code>Unknown</code>: it was not proposed, or the proposal is not preferred.</li>
+   * </ul>
+   *
+   * <p>Specification, sections 3 and 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The status. Declared errors: {@link
@@ -468,9 +501,12 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>Returns the outputs created as rewards at the end of a validator's or delegator's period:
    * the reward itself and, for a validator, its share of its delegators' rewards. The returned
-   * stake is not included. The list is empty while the period runs, if no reward was paid, and if
-   * the transaction is unknown or added no staker. AvalancheGo deprecates this method; the
-   * specification does not. Specification, section 4.3.
+   * stake is not included.
+   *
+   * <p>The list is empty while the period runs, if no reward was paid, and if the transaction is
+   * unknown or added no staker.
+   *
+   * <p>AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
    * @return the call. Result: The rewards. Declared errors: {@link
    *     ErrorName#REWARD_UTXO_NOT_ENCODED}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -487,9 +523,12 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>Returns the outputs created as rewards at the end of a validator's or delegator's period:
    * the reward itself and, for a validator, its share of its delegators' rewards. The returned
-   * stake is not included. The list is empty while the period runs, if no reward was paid, and if
-   * the transaction is unknown or added no staker. AvalancheGo deprecates this method; the
-   * specification does not. Specification, section 4.3.
+   * stake is not included.
+   *
+   * <p>The list is empty while the period runs, if no reward was paid, and if the transaction is
+   * unknown or added no staker.
+   *
+   * <p>AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The rewards. Declared errors: {@link
@@ -606,10 +645,15 @@ public final class AvalanchegoPlatformApi {
   /**
    * Returns a list of subnets.
    *
-   * <p>Without <code>ids</code>, returns all subnets, newest first, and the primary network last.
-   * With <code>ids</code>, returns those subnets in the requested order, each once, and omits
-   * unknown IDs. The primary network and proof-of-stake subnets have no control keys and threshold
-   * 0. AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
+   * <p>Returns all subnets, newest first, and the primary network last.
+   *
+   * <ul>
+   * <li>With <code>ids</code>, returns those subnets in the requested order, each once, and omits
+   * unknown IDs.</li>
+   * <li>The primary network and proof-of-stake subnets have no control keys and threshold 0.</li>
+   * </ul>
+   *
+   * <p>AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
    * specification does not. Specification, section 4.3.
    *
    * @return the call. Result: The subnets. Declared errors: {@link ErrorName#NOT_A_SUBNET},
@@ -624,10 +668,15 @@ public final class AvalanchegoPlatformApi {
   /**
    * Returns a list of subnets.
    *
-   * <p>Without <code>ids</code>, returns all subnets, newest first, and the primary network last.
-   * With <code>ids</code>, returns those subnets in the requested order, each once, and omits
-   * unknown IDs. The primary network and proof-of-stake subnets have no control keys and threshold
-   * 0. AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
+   * <p>Returns all subnets, newest first, and the primary network last.
+   *
+   * <ul>
+   * <li>With <code>ids</code>, returns those subnets in the requested order, each once, and omits
+   * unknown IDs.</li>
+   * <li>The primary network and proof-of-stake subnets have no control keys and threshold 0.</li>
+   * </ul>
+   *
+   * <p>AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
    * specification does not. Specification, section 4.3.
    *
    * @param params the params of the call
@@ -715,12 +764,17 @@ public final class AvalanchegoPlatformApi {
   /**
    * Returns the status of a transaction.
    *
-   * <p>Returns <code>Committed</code> if every node accepts or will accept the transaction;
-   * <code>Aborted</code> for a proposal whose abort block was accepted; <code>Processing</code> if
-   * it waits on this node or is being voted on; <code>Dropped</code> if no node will ever accept
-   * it, with the <code>reason</code>; <code>Unknown</code> if this node has not seen it, which is
-   * not an error. <code>reason</code> is omitted if there is none. Specification, sections 3 and
-   * 4.3.
+   * <p>Returns the status of a transaction:
+   *
+   * <ul>
+   * <li><code>Committed</code>: every node accepts or will accept it.</li>
+   * <li><code>Aborted</code>: it is a proposal whose abort block was accepted.</li>
+   * <li><code>Processing</code>: it waits on this node or is being voted on.</li>
+   * <li><code>Dropped</code>: no node will ever accept it; <code>reason</code> states why.</li>
+   * <li><code>Unknown</code>: this node has not seen it, which is not an error.</li>
+   * </ul>
+   *
+   * <p><code>reason</code> is omitted if there is none. Specification, sections 3 and 4.3.
    *
    * @return the call. Result: The status, and the reason if the transaction was dropped.
    *     Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -732,12 +786,17 @@ public final class AvalanchegoPlatformApi {
   /**
    * Returns the status of a transaction.
    *
-   * <p>Returns <code>Committed</code> if every node accepts or will accept the transaction;
-   * <code>Aborted</code> for a proposal whose abort block was accepted; <code>Processing</code> if
-   * it waits on this node or is being voted on; <code>Dropped</code> if no node will ever accept
-   * it, with the <code>reason</code>; <code>Unknown</code> if this node has not seen it, which is
-   * not an error. <code>reason</code> is omitted if there is none. Specification, sections 3 and
-   * 4.3.
+   * <p>Returns the status of a transaction:
+   *
+   * <ul>
+   * <li><code>Committed</code>: every node accepts or will accept it.</li>
+   * <li><code>Aborted</code>: it is a proposal whose abort block was accepted.</li>
+   * <li><code>Processing</code>: it waits on this node or is being voted on.</li>
+   * <li><code>Dropped</code>: no node will ever accept it; <code>reason</code> states why.</li>
+   * <li><code>Unknown</code>: this node has not seen it, which is not an error.</li>
+   * </ul>
+   *
+   * <p><code>reason</code> is omitted if there is none. Specification, sections 3 and 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The status, and the reason if the transaction was dropped.
@@ -752,15 +811,23 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>Returns the unspent outputs that reference at least one of the addresses. With
    * <code>sourceChain</code>, returns outputs that the source chain exported to the P-chain and
-   * that have not been imported yet. (1) Each returned output references at least one of the
-   * addresses. (2) If <code>limit</code> is omitted, 0 or greater than 1024, it is 1024: a greater
-   * limit is not an error. (3) <code>endIndex</code> is the end of the page; pass it as
-   * <code>startIndex</code> to get the next page. (4) If <code>numFetched</code> equals the limit,
-   * there can be more outputs; if it is less, there are none. (5) With <code>startIndex</code>, a
-   * later page can repeat an output, and pages are not consistent with each other while blocks are
-   * accepted. (6) Without <code>startIndex</code>, the first page is returned. The result changes
-   * with each accepted block and with each export that reaches this node. Specification, sections
-   * 4.3 and 8.
+   * that have not been imported yet.
+   *
+   * <ol>
+   * <li>Each returned output references at least one of the addresses.</li>
+   * <li>If <code>limit</code> is omitted, 0 or greater than 1024, it is 1024: a greater limit is
+   * not an error.</li>
+   * <li><code>endIndex</code> is the end of the page; pass it as <code>startIndex</code> to get the
+   * next page.</li>
+   * <li>If <code>numFetched</code> equals the limit, there can be more outputs; if it is less,
+   * there are none.</li>
+   * <li>With <code>startIndex</code>, a later page can repeat an output, and pages are not
+   * consistent with each other while blocks are accepted.</li>
+   * <li>Without <code>startIndex</code>, the first page is returned.</li>
+   * </ol>
+   *
+   * <p>The result changes with each accepted block and with each export that reaches this node.
+   * Specification, sections 4.3 and 8.
    *
    * @return the call. Result: One page of outputs. Declared errors: {@link
    *     ErrorName#NO_ADDRESSES}, {@link ErrorName#TOO_MANY_ADDRESSES}, {@link
@@ -778,15 +845,23 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>Returns the unspent outputs that reference at least one of the addresses. With
    * <code>sourceChain</code>, returns outputs that the source chain exported to the P-chain and
-   * that have not been imported yet. (1) Each returned output references at least one of the
-   * addresses. (2) If <code>limit</code> is omitted, 0 or greater than 1024, it is 1024: a greater
-   * limit is not an error. (3) <code>endIndex</code> is the end of the page; pass it as
-   * <code>startIndex</code> to get the next page. (4) If <code>numFetched</code> equals the limit,
-   * there can be more outputs; if it is less, there are none. (5) With <code>startIndex</code>, a
-   * later page can repeat an output, and pages are not consistent with each other while blocks are
-   * accepted. (6) Without <code>startIndex</code>, the first page is returned. The result changes
-   * with each accepted block and with each export that reaches this node. Specification, sections
-   * 4.3 and 8.
+   * that have not been imported yet.
+   *
+   * <ol>
+   * <li>Each returned output references at least one of the addresses.</li>
+   * <li>If <code>limit</code> is omitted, 0 or greater than 1024, it is 1024: a greater limit is
+   * not an error.</li>
+   * <li><code>endIndex</code> is the end of the page; pass it as <code>startIndex</code> to get the
+   * next page.</li>
+   * <li>If <code>numFetched</code> equals the limit, there can be more outputs; if it is less,
+   * there are none.</li>
+   * <li>With <code>startIndex</code>, a later page can repeat an output, and pages are not
+   * consistent with each other while blocks are accepted.</li>
+   * <li>Without <code>startIndex</code>, the first page is returned.</li>
+   * </ol>
+   *
+   * <p>The result changes with each accepted block and with each export that reaches this node.
+   * Specification, sections 4.3 and 8.
    *
    * @param params the params of the call
    * @return the call. Result: One page of outputs. Declared errors: {@link
@@ -839,10 +914,17 @@ public final class AvalanchegoPlatformApi {
    * Issues a signed transaction.
    *
    * <p>Validates the transaction against the state that the next block would see and, if it is
-   * valid, adds it to the mempool. Success means that the transaction waits for a block, not that
-   * it is accepted: call <code>platform.getTxStatus</code> for its status. Issuing a waiting
-   * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
-   * after, it is rejected with the same reason. Specification, section 4.3.
+   * valid, adds it to the mempool.
+   *
+   * <ul>
+   * <li>Success means that the transaction waits for a block, not that it is accepted: call
+   * <code>platform.getTxStatus</code> for its status.</li>
+   * <li>Issuing a waiting transaction again succeeds.</li>
+   * <li>A rejected transaction is <code>Dropped</code>; issued again soon after, it is rejected
+   * with the same reason.</li>
+   * </ul>
+   *
+   * <p>Specification, section 4.3.
    *
    * @return the call. Result: The ID of the transaction. Declared errors: {@link
    *     ErrorName#TX_NOT_DECODED}, {@link ErrorName#TX_NOT_PARSED}, {@link
@@ -857,10 +939,17 @@ public final class AvalanchegoPlatformApi {
    * Issues a signed transaction.
    *
    * <p>Validates the transaction against the state that the next block would see and, if it is
-   * valid, adds it to the mempool. Success means that the transaction waits for a block, not that
-   * it is accepted: call <code>platform.getTxStatus</code> for its status. Issuing a waiting
-   * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
-   * after, it is rejected with the same reason. Specification, section 4.3.
+   * valid, adds it to the mempool.
+   *
+   * <ul>
+   * <li>Success means that the transaction waits for a block, not that it is accepted: call
+   * <code>platform.getTxStatus</code> for its status.</li>
+   * <li>Issuing a waiting transaction again succeeds.</li>
+   * <li>A rejected transaction is <code>Dropped</code>; issued again soon after, it is rejected
+   * with the same reason.</li>
+   * </ul>
+   *
+   * <p>Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The ID of the transaction. Declared errors: {@link

@@ -101,9 +101,11 @@ public final class DevApi {
    *
    * <p>Returns the last block, the active upgrade, the node's clock and the chain's time, the block
    * production mode, the available snapshots, the impersonated addresses and the list of what the
-   * node simulates. With <code>digest</code>, also returns the SHA-256 of the chain's full state,
-   * which is equal on every node that executed the same blocks. Computing it reads the full state,
-   * so request it only to compare nodes.
+   * node simulates.
+   *
+   * <p>With <code>digest</code>, also returns the SHA-256 of the chain's full state, which is equal
+   * on every node that executed the same blocks. Computing it reads the full state, so request it
+   * only to compare nodes.
    *
    * @return the call. Result: The node, its chain and its settings. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -117,9 +119,11 @@ public final class DevApi {
    *
    * <p>Returns the last block, the active upgrade, the node's clock and the chain's time, the block
    * production mode, the available snapshots, the impersonated addresses and the list of what the
-   * node simulates. With <code>digest</code>, also returns the SHA-256 of the chain's full state,
-   * which is equal on every node that executed the same blocks. Computing it reads the full state,
-   * so request it only to compare nodes.
+   * node simulates.
+   *
+   * <p>With <code>digest</code>, also returns the SHA-256 of the chain's full state, which is equal
+   * on every node that executed the same blocks. Computing it reads the full state, so request it
+   * only to compare nodes.
    *
    * @param params the params of the call
    * @return the call. Result: The node, its chain and its settings. Declared errors: {@link
@@ -133,11 +137,17 @@ public final class DevApi {
    * Sets the node's clock.
    *
    * <p>Sets the clock that determines when locks open, when staking periods end, and how far ahead
-   * a block's time can be. The clock continues to run, unless <code>frozen</code>: it then stops
-   * until it is set again. Chain time never goes back, so a time before the last block is rejected
-   * unless <code>behindChain</code> allows setting only the clock. If block production is
-   * automatic, the node immediately builds the blocks that are due at the new time. Logs and health
-   * checks use the machine's clock.
+   * a block's time can be.
+   *
+   * <ul>
+   * <li>The clock continues to run, unless <code>frozen</code>: it then stops until it is set
+   * again.</li>
+   * <li>Chain time never goes back, so a time before the last block is rejected unless
+   * <code>behindChain</code> allows setting only the clock.</li>
+   * <li>If block production is automatic, the node immediately builds the blocks that are due at
+   * the new time.</li>
+   * <li>Logs and health checks use the machine's clock.</li>
+   * </ul>
    *
    * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
    * @return the call. Result: The new state of the clock. Declared errors: {@link
@@ -152,11 +162,17 @@ public final class DevApi {
    * Sets the node's clock.
    *
    * <p>Sets the clock that determines when locks open, when staking periods end, and how far ahead
-   * a block's time can be. The clock continues to run, unless <code>frozen</code>: it then stops
-   * until it is set again. Chain time never goes back, so a time before the last block is rejected
-   * unless <code>behindChain</code> allows setting only the clock. If block production is
-   * automatic, the node immediately builds the blocks that are due at the new time. Logs and health
-   * checks use the machine's clock.
+   * a block's time can be.
+   *
+   * <ul>
+   * <li>The clock continues to run, unless <code>frozen</code>: it then stops until it is set
+   * again.</li>
+   * <li>Chain time never goes back, so a time before the last block is rejected unless
+   * <code>behindChain</code> allows setting only the clock.</li>
+   * <li>If block production is automatic, the node immediately builds the blocks that are due at
+   * the new time.</li>
+   * <li>Logs and health checks use the machine's clock.</li>
+   * </ul>
    *
    * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
    * @return the call. Result: The new state of the clock. Declared errors: {@link
@@ -171,11 +187,17 @@ public final class DevApi {
    * Sets the node's clock.
    *
    * <p>Sets the clock that determines when locks open, when staking periods end, and how far ahead
-   * a block's time can be. The clock continues to run, unless <code>frozen</code>: it then stops
-   * until it is set again. Chain time never goes back, so a time before the last block is rejected
-   * unless <code>behindChain</code> allows setting only the clock. If block production is
-   * automatic, the node immediately builds the blocks that are due at the new time. Logs and health
-   * checks use the machine's clock.
+   * a block's time can be.
+   *
+   * <ul>
+   * <li>The clock continues to run, unless <code>frozen</code>: it then stops until it is set
+   * again.</li>
+   * <li>Chain time never goes back, so a time before the last block is rejected unless
+   * <code>behindChain</code> allows setting only the clock.</li>
+   * <li>If block production is automatic, the node immediately builds the blocks that are due at
+   * the new time.</li>
+   * <li>Logs and health checks use the machine's clock.</li>
+   * </ul>
    *
    * @param params the params of the call
    * @return the call. Result: The new state of the clock. Declared errors: {@link
@@ -190,13 +212,19 @@ public final class DevApi {
    * Moves the node's clock and the chain forward.
    *
    * <p>Adds seconds to the clock and builds every block that is due by the new time before it
-   * returns. Each end of a staking period and of an L1 validator's balance gets its own block at
-   * its own time, in order; rewards are committed or aborted by uptime (see
-   * <code>dev.setValidatorUptime</code>). All blocks are written to disk together: after a crash,
-   * either all or none of them exist. A last, empty block moves the chain's time
-   * (<code>platform.getTimestamp</code>) to the clock, which validators of a network would reject.
-   * With manual block production, only the clock moves, and <code>dev.buildBlock</code> builds the
-   * blocks one at a time.
+   * returns.
+   *
+   * <ul>
+   * <li>Each end of a staking period and of an L1 validator's balance gets its own block at its own
+   * time, in order. Rewards are committed or aborted by uptime (see
+   * <code>dev.setValidatorUptime</code>).</li>
+   * <li>All blocks are written to disk together: after a crash, either all or none of them
+   * exist.</li>
+   * <li>A last, empty block moves the chain's time (<code>platform.getTimestamp</code>) to the
+   * clock, which validators of a network would reject.</li>
+   * <li>With manual block production, only the clock moves, and <code>dev.buildBlock</code> builds
+   * the blocks one at a time.</li>
+   * </ul>
    *
    * @param seconds Number of seconds to add. Must not be negative.
    * @return the call. Result: The new times of the clock and the chain. Declared errors: {@link
@@ -211,13 +239,19 @@ public final class DevApi {
    * Moves the node's clock and the chain forward.
    *
    * <p>Adds seconds to the clock and builds every block that is due by the new time before it
-   * returns. Each end of a staking period and of an L1 validator's balance gets its own block at
-   * its own time, in order; rewards are committed or aborted by uptime (see
-   * <code>dev.setValidatorUptime</code>). All blocks are written to disk together: after a crash,
-   * either all or none of them exist. A last, empty block moves the chain's time
-   * (<code>platform.getTimestamp</code>) to the clock, which validators of a network would reject.
-   * With manual block production, only the clock moves, and <code>dev.buildBlock</code> builds the
-   * blocks one at a time.
+   * returns.
+   *
+   * <ul>
+   * <li>Each end of a staking period and of an L1 validator's balance gets its own block at its own
+   * time, in order. Rewards are committed or aborted by uptime (see
+   * <code>dev.setValidatorUptime</code>).</li>
+   * <li>All blocks are written to disk together: after a crash, either all or none of them
+   * exist.</li>
+   * <li>A last, empty block moves the chain's time (<code>platform.getTimestamp</code>) to the
+   * clock, which validators of a network would reject.</li>
+   * <li>With manual block production, only the clock moves, and <code>dev.buildBlock</code> builds
+   * the blocks one at a time.</li>
+   * </ul>
    *
    * @param params the params of the call
    * @return the call. Result: The new times of the clock and the chain. Declared errors: {@link
@@ -231,11 +265,18 @@ public final class DevApi {
   /**
    * Sets the block production mode.
    *
-   * <p>Mode <code>auto</code> builds a block as soon as there is something to put in it: a
-   * transaction, the end of a staking period, or the end of an L1 validator's balance.
-   * <code>interval</code> builds at most one block every <code>intervalMs</code> milliseconds.
-   * <code>manual</code> builds blocks only when you call <code>dev.buildBlock</code>. The node
-   * starts in the mode set by <code>--block-production</code> and <code>--block-time</code>.
+   * <p>Sets when the node builds blocks:
+   *
+   * <ul>
+   * <li><code>auto</code> builds a block as soon as there is something to put in it: a transaction,
+   * the end of a staking period, or the end of an L1 validator's balance.</li>
+   * <li><code>interval</code> builds at most one block every <code>intervalMs</code>
+   * milliseconds.</li>
+   * <li><code>manual</code> builds blocks only when you call <code>dev.buildBlock</code>.</li>
+   * </ul>
+   *
+   * <p>The node starts in the mode set by <code>--block-production</code> and
+   * <code>--block-time</code>.
    *
    * @param mode The block production mode.
    * @return the call. Result: The new block production mode. Declared errors: {@link
@@ -248,11 +289,18 @@ public final class DevApi {
   /**
    * Sets the block production mode.
    *
-   * <p>Mode <code>auto</code> builds a block as soon as there is something to put in it: a
-   * transaction, the end of a staking period, or the end of an L1 validator's balance.
-   * <code>interval</code> builds at most one block every <code>intervalMs</code> milliseconds.
-   * <code>manual</code> builds blocks only when you call <code>dev.buildBlock</code>. The node
-   * starts in the mode set by <code>--block-production</code> and <code>--block-time</code>.
+   * <p>Sets when the node builds blocks:
+   *
+   * <ul>
+   * <li><code>auto</code> builds a block as soon as there is something to put in it: a transaction,
+   * the end of a staking period, or the end of an L1 validator's balance.</li>
+   * <li><code>interval</code> builds at most one block every <code>intervalMs</code>
+   * milliseconds.</li>
+   * <li><code>manual</code> builds blocks only when you call <code>dev.buildBlock</code>.</li>
+   * </ul>
+   *
+   * <p>The node starts in the mode set by <code>--block-production</code> and
+   * <code>--block-time</code>.
    *
    * @param params the params of the call
    * @return the call. Result: The new block production mode. Declared errors: {@link
@@ -266,10 +314,14 @@ public final class DevApi {
    * Builds the next block now, in any block production mode.
    *
    * <p>Builds a block of waiting transactions, in the order in which they arrived, up to the
-   * available gas. If a staking period ends at the block's time, the block is a proposal, and its
-   * option is built with it: commit if the validator's uptime is sufficient, otherwise abort. If
-   * there is nothing to include, the block is empty and only moves the chain's time to the clock;
-   * validators of a network would reject such a block.
+   * available gas.
+   *
+   * <ul>
+   * <li>If a staking period ends at the block's time, the block is a proposal, and its option is
+   * built with it: commit if the validator's uptime is sufficient, otherwise abort.</li>
+   * <li>If there is nothing to include, the block is empty and only moves the chain's time to the
+   * clock; validators of a network would reject such a block.</li>
+   * </ul>
    *
    * @return the call. Result: The accepted blocks. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -316,12 +368,18 @@ public final class DevApi {
    * Takes a snapshot of the node's state.
    *
    * <p>Takes a snapshot at almost no cost, however long the chain is. Snapshots can be nested to
-   * any depth. A snapshot contains the chain and its state, the index, the mempool, the reasons of
-   * dropped transactions, the clock, the keystore users, the impersonated addresses and the uptimes
-   * that were set. Snapshots are held in memory: after a restart, <code>dev.revert</code> cannot
-   * find them. While a snapshot exists, accepted blocks are written to disk only when the oldest
-   * snapshot is reverted to or when the node stops; a crash before that returns the chain to the
-   * oldest snapshot.
+   * any depth.
+   *
+   * <ul>
+   * <li>A snapshot contains the chain and its state, the index, the mempool, the reasons of dropped
+   * transactions, the clock, the keystore users, the impersonated addresses and the uptimes that
+   * were set.</li>
+   * <li>Snapshots are held in memory: after a restart, <code>dev.revert</code> cannot find
+   * them.</li>
+   * <li>While a snapshot exists, accepted blocks are written to disk only when the oldest snapshot
+   * is reverted to or when the node stops; a crash before that returns the chain to the oldest
+   * snapshot.</li>
+   * </ul>
    *
    * @return the call. Result: The snapshot. Declared errors: {@link ErrorName#INVALID_PARAMS},
    *     {@link ErrorName#INTERNAL_ERROR}.
@@ -334,9 +392,15 @@ public final class DevApi {
    * Restores a snapshot.
    *
    * <p>Restores everything that <code>dev.snapshot</code> lists and discards the blocks accepted
-   * since. A frozen clock returns to its time; a running clock returns to its offset from the
-   * machine's clock. The snapshot and all later ones are used up; take a new one to return to this
-   * state again. Block production, health and bootstrapping settings do not change.
+   * since.
+   *
+   * <ul>
+   * <li>A frozen clock returns to its time; a running clock returns to its offset from the
+   * machine's clock.</li>
+   * <li>The snapshot and all later ones are used up; take a new one to return to this state
+   * again.</li>
+   * <li>Block production, health and bootstrapping settings do not change.</li>
+   * </ul>
    *
    * @param snapshotId The <code>snapshotID</code> that <code>dev.snapshot</code> returned.
    * @return the call. Result: The state of the chain. Declared errors: {@link
@@ -351,9 +415,15 @@ public final class DevApi {
    * Restores a snapshot.
    *
    * <p>Restores everything that <code>dev.snapshot</code> lists and discards the blocks accepted
-   * since. A frozen clock returns to its time; a running clock returns to its offset from the
-   * machine's clock. The snapshot and all later ones are used up; take a new one to return to this
-   * state again. Block production, health and bootstrapping settings do not change.
+   * since.
+   *
+   * <ul>
+   * <li>A frozen clock returns to its time; a running clock returns to its offset from the
+   * machine's clock.</li>
+   * <li>The snapshot and all later ones are used up; take a new one to return to this state
+   * again.</li>
+   * <li>Block production, health and bootstrapping settings do not change.</li>
+   * </ul>
    *
    * @param params the params of the call
    * @return the call. Result: The state of the chain. Declared errors: {@link
@@ -397,10 +467,14 @@ public final class DevApi {
    * Replaces the node's state with an exported one.
    *
    * <p>Continues from the state that <code>dev.dumpState</code> exported, and sets the clock as a
-   * revert does. The previous state is lost unless a snapshot holds it: loading can then be
-   * reverted. An incompatible state is rejected with an explanation and changes nothing. The
-   * request is limited by <code>--http-body-limit</code>; load larger states at startup with
-   * <code>--state FILE</code>.
+   * revert does.
+   *
+   * <ul>
+   * <li>The previous state is lost unless a snapshot holds it: loading can then be reverted.</li>
+   * <li>An incompatible state is rejected with an explanation and changes nothing.</li>
+   * <li>The request is limited by <code>--http-body-limit</code>; load larger states at startup
+   * with <code>--state FILE</code>.</li>
+   * </ul>
    *
    * @param state The <code>state</code> that <code>dev.dumpState</code> returned.
    * @return the call. Result: The state of the chain. Declared errors: {@link
@@ -415,10 +489,14 @@ public final class DevApi {
    * Replaces the node's state with an exported one.
    *
    * <p>Continues from the state that <code>dev.dumpState</code> exported, and sets the clock as a
-   * revert does. The previous state is lost unless a snapshot holds it: loading can then be
-   * reverted. An incompatible state is rejected with an explanation and changes nothing. The
-   * request is limited by <code>--http-body-limit</code>; load larger states at startup with
-   * <code>--state FILE</code>.
+   * revert does.
+   *
+   * <ul>
+   * <li>The previous state is lost unless a snapshot holds it: loading can then be reverted.</li>
+   * <li>An incompatible state is rejected with an explanation and changes nothing.</li>
+   * <li>The request is limited by <code>--http-body-limit</code>; load larger states at startup
+   * with <code>--state FILE</code>.</li>
+   * </ul>
    *
    * @param params the params of the call
    * @return the call. Result: The state of the chain. Declared errors: {@link
@@ -432,11 +510,16 @@ public final class DevApi {
   /**
    * Creates AVAX for an address.
    *
-   * <p>Adds an unlocked AVAX UTXO to the P-chain immediately, without a block. The current supply,
-   * from which rewards are calculated, does not change, so funding changes no rewards. The state
-   * then contains a UTXO that no block created: its digest differs from that of a node that
-   * executed the same blocks, and a replay of the blocks fails where the UTXO is spent. The same
-   * calls in the same order create the same UTXOs.
+   * <p>Adds an unlocked AVAX UTXO to the P-chain immediately, without a block.
+   *
+   * <ul>
+   * <li>The current supply, from which rewards are calculated, does not change, so funding changes
+   * no rewards.</li>
+   * <li>The state then contains a UTXO that no block created: its digest differs from that of a
+   * node that executed the same blocks, and a replay of the blocks fails where the UTXO is
+   * spent.</li>
+   * <li>The same calls in the same order create the same UTXOs.</li>
+   * </ul>
    *
    * @param address The owner: a P-chain address.
    * @param amount The amount in nAVAX.
@@ -451,11 +534,16 @@ public final class DevApi {
   /**
    * Creates AVAX for an address.
    *
-   * <p>Adds an unlocked AVAX UTXO to the P-chain immediately, without a block. The current supply,
-   * from which rewards are calculated, does not change, so funding changes no rewards. The state
-   * then contains a UTXO that no block created: its digest differs from that of a node that
-   * executed the same blocks, and a replay of the blocks fails where the UTXO is spent. The same
-   * calls in the same order create the same UTXOs.
+   * <p>Adds an unlocked AVAX UTXO to the P-chain immediately, without a block.
+   *
+   * <ul>
+   * <li>The current supply, from which rewards are calculated, does not change, so funding changes
+   * no rewards.</li>
+   * <li>The state then contains a UTXO that no block created: its digest differs from that of a
+   * node that executed the same blocks, and a replay of the blocks fails where the UTXO is
+   * spent.</li>
+   * <li>The same calls in the same order create the same UTXOs.</li>
+   * </ul>
    *
    * @param address The owner: a P-chain address.
    * @param amount The amount in nAVAX.
@@ -470,11 +558,16 @@ public final class DevApi {
   /**
    * Creates AVAX for an address.
    *
-   * <p>Adds an unlocked AVAX UTXO to the P-chain immediately, without a block. The current supply,
-   * from which rewards are calculated, does not change, so funding changes no rewards. The state
-   * then contains a UTXO that no block created: its digest differs from that of a node that
-   * executed the same blocks, and a replay of the blocks fails where the UTXO is spent. The same
-   * calls in the same order create the same UTXOs.
+   * <p>Adds an unlocked AVAX UTXO to the P-chain immediately, without a block.
+   *
+   * <ul>
+   * <li>The current supply, from which rewards are calculated, does not change, so funding changes
+   * no rewards.</li>
+   * <li>The state then contains a UTXO that no block created: its digest differs from that of a
+   * node that executed the same blocks, and a replay of the blocks fails where the UTXO is
+   * spent.</li>
+   * <li>The same calls in the same order create the same UTXOs.</li>
+   * </ul>
    *
    * @param params the params of the call
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
@@ -554,10 +647,14 @@ public final class DevApi {
    * Accepts transactions of addresses without valid signatures.
    *
    * <p>Lets transactions spend what these addresses own, and change what they control, with any 65
-   * bytes in place of each signature, even zeros. All other checks remain: number and order of
-   * signatures, thresholds, locks, amounts. A transaction that was rejected earlier is verified
-   * again when you resend it. Impersonation stays on until you turn it off, also after a restart on
-   * the same data directory.
+   * bytes in place of each signature, even zeros.
+   *
+   * <ul>
+   * <li>All other checks remain: number and order of signatures, thresholds, locks, amounts.</li>
+   * <li>A transaction that was rejected earlier is verified again when you resend it.</li>
+   * <li>Impersonation stays on until you turn it off, also after a restart on the same data
+   * directory.</li>
+   * </ul>
    *
    * @param addresses P-chain addresses.
    * @return the call. Result: The impersonated addresses. Declared errors: {@link
@@ -572,10 +669,14 @@ public final class DevApi {
    * Accepts transactions of addresses without valid signatures.
    *
    * <p>Lets transactions spend what these addresses own, and change what they control, with any 65
-   * bytes in place of each signature, even zeros. All other checks remain: number and order of
-   * signatures, thresholds, locks, amounts. A transaction that was rejected earlier is verified
-   * again when you resend it. Impersonation stays on until you turn it off, also after a restart on
-   * the same data directory.
+   * bytes in place of each signature, even zeros.
+   *
+   * <ul>
+   * <li>All other checks remain: number and order of signatures, thresholds, locks, amounts.</li>
+   * <li>A transaction that was rejected earlier is verified again when you resend it.</li>
+   * <li>Impersonation stays on until you turn it off, also after a restart on the same data
+   * directory.</li>
+   * </ul>
    *
    * @param params the params of the call
    * @return the call. Result: The impersonated addresses. Declared errors: {@link
@@ -634,9 +735,14 @@ public final class DevApi {
    *
    * <p>Determines whether the validator's period, and its delegators' periods, end with a reward:
    * at or above the network's requirement (80 % on local) the proposal is committed, below it is
-   * aborted. <code>platform.getCurrentValidators</code> returns this uptime and shows the validator
-   * as connected if it is above 0. Without a set value, a node without peers reports full uptime
-   * for other validators. The setting survives a restart on the same data directory.
+   * aborted.
+   *
+   * <ul>
+   * <li><code>platform.getCurrentValidators</code> returns this uptime and shows the validator as
+   * connected if it is above 0.</li>
+   * <li>Without a set value, a node without peers reports full uptime for other validators.</li>
+   * <li>The setting survives a restart on the same data directory.</li>
+   * </ul>
    *
    * @param nodeId A current or future primary network validator.
    * @param percentage Share of its period that the validator was online, in percent.
@@ -652,9 +758,14 @@ public final class DevApi {
    *
    * <p>Determines whether the validator's period, and its delegators' periods, end with a reward:
    * at or above the network's requirement (80 % on local) the proposal is committed, below it is
-   * aborted. <code>platform.getCurrentValidators</code> returns this uptime and shows the validator
-   * as connected if it is above 0. Without a set value, a node without peers reports full uptime
-   * for other validators. The setting survives a restart on the same data directory.
+   * aborted.
+   *
+   * <ul>
+   * <li><code>platform.getCurrentValidators</code> returns this uptime and shows the validator as
+   * connected if it is above 0.</li>
+   * <li>Without a set value, a node without peers reports full uptime for other validators.</li>
+   * <li>The setting survives a restart on the same data directory.</li>
+   * </ul>
    *
    * @param params the params of the call
    * @return the call. Result: An empty object: the setting is active. Declared errors: {@link

@@ -8,11 +8,18 @@ public enum ErrorName {
   /**
    * The error <code>Parse error</code>.
    *
+   * <p>The body of the request is not JSON. Send one JSON object, or an array of them, with
+   * <code>content-type: application/json</code>.
+   *
    * <p>Arguments: <code>got</code>.
    */
   PARSE_ERROR("ParseError", true, ErrorForm.of(-32700, "Parse error")),
   /**
    * The error <code>Invalid Request</code>.
+   *
+   * <p>The body is JSON but not a JSON-RPC 2.0 request. <code>data</code> names the member. Send
+   * <code>jsonrpc</code> with the value <code>2.0</code>, an <code>id</code>, a <code>method</code>
+   * and <code>params</code>.
    *
    * <p>Arguments: <code>field</code>, <code>expected</code>, <code>got</code>.
    */
@@ -20,11 +27,17 @@ public enum ErrorName {
   /**
    * The error <code>Method not found</code>.
    *
+   * <p>The path has no method of this name. Check the path: each API has its own.
+   * <code>rpc.discover</code> lists the methods of a path.
+   *
    * <p>Arguments: <code>expected</code>, <code>got</code>.
    */
   METHOD_NOT_FOUND("MethodNotFound", true, ErrorForm.of(-32601, "Method not found"), ErrorForm.of(-32000, "rpc: can't find method {got}")),
   /**
    * The error <code>Invalid params</code>.
+   *
+   * <p>A param is missing or has an invalid value. <code>data</code> has its name, what is expected
+   * and what was sent. Correct the param. Each method lists its params with their types.
    *
    * <p>Arguments: <code>field</code>, <code>expected</code>, <code>got</code>.
    */
@@ -32,57 +45,92 @@ public enum ErrorName {
   /**
    * The error <code>Internal error</code>.
    *
+   * <p>The node failed while it processed a valid request. Find the line with
+   * <code>data.logID</code> in the node's log, and report it.
+   *
    * <p>Arguments: <code>logID</code>.
    */
   INTERNAL_ERROR("InternalError", true, ErrorForm.of(-32603, "Internal error")),
   /**
    * The error <code>unavailable on public servers</code>.
+   *
+   * <p>The node runs with <code>--public</code>, and the method concerns only the node itself. Call
+   * a node that you operate, without <code>--public</code>.
    */
   NOT_AVAILABLE_ON_PUBLIC_SERVERS("NotAvailableOnPublicServers", false, ErrorForm.of(-32000, "unavailable on public servers")),
   /**
    * The error <code>not found</code>.
+   *
+   * <p>The node has no container with this ID, or none at all, in this index. Check the ID and the
+   * path of the index. An index that was enabled late is incomplete.
    */
   NOT_FOUND("NotFound", false, ErrorForm.of(-32000, "not found")),
   /**
    * The error <code>there is no ID with alias: &#123;alias&#125;</code>.
+   *
+   * <p>No chain has this alias on this node. Use <code>P</code>, <code>X</code>, <code>C</code>, or
+   * the ID of a blockchain.
    *
    * <p>Arguments: <code>alias</code>.
    */
   ALIAS_NOT_FOUND("AliasNotFound", false, ErrorForm.of(-32000, "there is no ID with alias: {alias}")),
   /**
    * The error <code>argument 'chain' not given</code>.
+   *
+   * <p>The param <code>chain</code> is empty. Pass the alias or ID of a chain, such as
+   * <code>P</code>.
    */
   CHAIN_NOT_GIVEN("ChainNotGiven", false, ErrorForm.of(-32000, "argument 'chain' not given")),
   /**
    * The error <code>there is no chain with alias/ID '&#123;chain&#125;'</code>.
+   *
+   * <p>No chain has this alias or ID on this node. Use <code>P</code>, <code>X</code>,
+   * <code>C</code>, or the ID of a blockchain.
    *
    * <p>Arguments: <code>chain</code>.
    */
   CHAIN_NOT_FOUND("ChainNotFound", false, ErrorForm.of(-32000, "there is no chain with alias/ID '{chain}'")),
   /**
    * The error <code>couldn't get node uptime: node is not a validator</code>.
+   *
+   * <p>The node is not a current validator of the primary network, so nobody measures its uptime.
+   * Ask a validator. On a dev node, <code>--dev</code> gives the node the identity of the first
+   * validator.
    */
   NODE_NOT_VALIDATOR("NodeNotValidator", false, ErrorForm.of(-32000, "couldn't get node uptime: node is not a validator")),
   /**
    * The error <code>couldn't get node uptime: subnet is not tracked</code>.
+   *
+   * <p>The node does not track this subnet. Ask a node that validates the subnet.
    */
   SUBNET_NOT_TRACKED("SubnetNotTracked", false, ErrorForm.of(-32000, "couldn't get node uptime: subnet is not tracked")),
   /**
    * The error <code>the index database is not responding: try again later</code>.
+   *
+   * <p>The database with the older containers did not respond. Repeat the call. If the error stays,
+   * check the database that <code>--index-db-url</code> names.
    */
   INDEX_UNAVAILABLE("IndexUnavailable", false, ErrorForm.of(-32000, "the index database is not responding: try again later")),
   /**
    * The error <code>no containers have been accepted</code>.
+   *
+   * <p>The index is empty: nothing was accepted since it was enabled. Wait for the first container,
+   * or check that the path is the one of the chain that you mean.
    */
   NO_CONTAINERS_ACCEPTED("NoContainersAccepted", false, ErrorForm.of(-32000, "no containers have been accepted")),
   /**
    * The error <code>no container at index &#123;index&#125;</code>.
+   *
+   * <p>The index has fewer containers. Call <code>index.getLastAccepted</code> for the last index.
    *
    * <p>Arguments: <code>index</code>.
    */
   NO_CONTAINER_AT_INDEX("NoContainerAtIndex", false, ErrorForm.of(-32000, "no container at index {index}")),
   /**
    * The error <code>numToFetch must be in [0,1024] but is &#123;numToFetch&#125;</code>.
+   *
+   * <p><code>numToFetch</code> is above 1024. Fetch at most 1024 containers a call, and continue
+   * from the next <code>startIndex</code>.
    *
    * <p>Arguments: <code>numToFetch</code>.
    */
@@ -91,31 +139,48 @@ public enum ErrorName {
    * The error <code>start index (&#123;startIndex&#125;) &gt; last accepted index
    * (&#123;lastIndex&#125;)</code>.
    *
+   * <p><code>startIndex</code> is after the last accepted container. Call
+   * <code>index.getLastAccepted</code> for the last index.
+   *
    * <p>Arguments: <code>startIndex</code>, <code>lastIndex</code>.
    */
   START_INDEX_TOO_HIGH("StartIndexTooHigh", false, ErrorForm.of(-32000, "start index ({startIndex}) > last accepted index ({lastIndex})")),
   /**
    * The error <code>empty username</code>.
+   *
+   * <p><code>username</code> is empty. Pass a name of 1 to 1024 characters.
    */
   EMPTY_USERNAME("EmptyUsername", false, ErrorForm.of(-32000, "empty username")),
   /**
    * The error <code>username exceeds maximum length of 1024 chars</code>.
+   *
+   * <p><code>username</code> has more than 1024 characters. Choose a shorter name.
    */
   USERNAME_TOO_LONG("UsernameTooLong", false, ErrorForm.of(-32000, "username exceeds maximum length of 1024 chars")),
   /**
    * The error <code>empty password</code>.
+   *
+   * <p><code>password</code> is empty. Pass the user's password.
    */
   EMPTY_PASSWORD("EmptyPassword", false, ErrorForm.of(-32000, "empty password")),
   /**
    * The error <code>password exceeds maximum length of 1024 chars</code>.
+   *
+   * <p><code>password</code> has more than 1024 characters. Choose a shorter password.
    */
   PASSWORD_TOO_LONG("PasswordTooLong", false, ErrorForm.of(-32000, "password exceeds maximum length of 1024 chars")),
   /**
    * The error <code>password is too weak</code>.
+   *
+   * <p>The password is too easy to guess. Use at least 8 characters with uppercase and lowercase
+   * letters, digits and symbols.
    */
   PASSWORD_TOO_WEAK("PasswordTooWeak", false, ErrorForm.of(-32000, "password is too weak")),
   /**
    * The error <code>user already exists: &#123;username&#125;</code>.
+   *
+   * <p>The node has a user of this name. Choose another name, or delete the user with
+   * <code>keystore.deleteUser</code>.
    *
    * <p>Arguments: <code>username</code>.
    */
@@ -123,11 +188,17 @@ public enum ErrorName {
   /**
    * The error <code>user doesn't exist: &#123;username&#125;</code>.
    *
+   * <p>The node has no user of this name. Users exist only on the node that created them. Check the
+   * name with <code>keystore.listUsers</code>, or create it with <code>keystore.createUser</code>.
+   *
    * <p>Arguments: <code>username</code>.
    */
   USER_NOT_FOUND("UserNotFound", false, ErrorForm.of(-32000, "user doesn't exist: {username}")),
   /**
    * The error <code>incorrect password: user &#123;quotedUsername&#125;</code>.
+   *
+   * <p>The password is not the one of the user. Pass the password that the user was created with.
+   * It cannot be reset.
    *
    * <p>Arguments: <code>quotedUsername</code>.
    */
@@ -135,11 +206,18 @@ public enum ErrorName {
   /**
    * The error <code>couldn't decode 'user' to bytes: &#123;reason&#125;</code>.
    *
+   * <p><code>user</code> is not text in the given <code>encoding</code>, or its checksum is wrong.
+   * Pass the complete result of <code>keystore.exportUser</code>, with the same
+   * <code>encoding</code>.
+   *
    * <p>Arguments: <code>reason</code>.
    */
   USER_NOT_DECODED("UserNotDecoded", false, ErrorForm.of(-32000, "couldn't decode 'user' to bytes: {reason}")),
   /**
    * The error <code>&#123;reason&#125;</code>.
+   *
+   * <p><code>user</code> is valid text, but not an exported user. Pass the result of
+   * <code>keystore.exportUser</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
@@ -147,11 +225,17 @@ public enum ErrorName {
   /**
    * The error <code>asset '&#123;asset&#125;' not found</code>.
    *
+   * <p>The X-chain of this node knows only AVAX. Pass <code>AVAX</code> or the ID of that asset
+   * (<code>platform.getStakingAssetID</code>).
+   *
    * <p>Arguments: <code>asset</code>.
    */
   ASSET_NOT_FOUND("AssetNotFound", false, ErrorForm.of(-32000, "asset '{asset}' not found")),
   /**
    * The error <code>couldn't parse address &#123;quotedAddress&#125;: &#123;reason&#125;</code>.
+   *
+   * <p>An address is not valid on this network. Use P-chain addresses with the prefix of the
+   * network, such as <code>P-avax1...</code>, <code>P-fuji1...</code> or <code>P-local1...</code>.
    *
    * <p>Arguments: <code>quotedAddress</code>, <code>reason</code>.
    */
@@ -159,21 +243,32 @@ public enum ErrorName {
   /**
    * The error <code>couldn't parse &#123;address&#125; to address: &#123;reason&#125;</code>.
    *
+   * <p>The address is not valid on this network. Use a P-chain address with the prefix of the
+   * network, as <code>platform.listAddresses</code> returns it.
+   *
    * <p>Arguments: <code>address</code>, <code>reason</code>.
    */
   KEY_ADDRESS_NOT_PARSED("KeyAddressNotParsed", false, ErrorForm.of(-32000, "couldn't parse {address} to address: {reason}")),
   /**
    * The error <code>problem retrieving user &#123;quotedUsername&#125;: &#123;reason&#125;</code>.
    *
+   * <p>The user does not exist, or the password is wrong. Check both;
+   * <code>keystore.listUsers</code> lists the users of this node.
+   *
    * <p>Arguments: <code>quotedUsername</code>, <code>reason</code>.
    */
   KEYSTORE_USER_NOT_OPENED("KeystoreUserNotOpened", false, ErrorForm.of(-32000, "problem retrieving user {quotedUsername}: {reason}")),
   /**
    * The error <code>problem retrieving private key: not found</code>.
+   *
+   * <p>The user does not hold the key of this address. Call <code>platform.listAddresses</code> for
+   * the user's addresses, or import the key with <code>platform.importKey</code>.
    */
   PRIVATE_KEY_NOT_FOUND("PrivateKeyNotFound", false, ErrorForm.of(-32000, "problem retrieving private key: not found")),
   /**
    * The error <code>problem retrieving private key: &#123;reason&#125;</code>.
+   *
+   * <p>The stored key could not be decrypted or decoded. Restore the keystore from a backup.
    *
    * <p>Arguments: <code>reason</code>.
    */
@@ -181,29 +276,41 @@ public enum ErrorName {
   /**
    * The error <code>couldn't get addresses: &#123;reason&#125;</code>.
    *
+   * <p>The user's list of addresses could not be decoded. Restore the keystore from a backup.
+   *
    * <p>Arguments: <code>reason</code>.
    */
   ADDRESSES_NOT_READ("AddressesNotRead", false, ErrorForm.of(-32000, "couldn't get addresses: {reason}")),
   /**
    * The error <code>keystore user has reached its limit of 5000 addresses</code>.
+   *
+   * <p>The user holds 5000 keys. Create another user.
    */
   KEYSTORE_USER_FULL("KeystoreUserFull", false, ErrorForm.of(-32000, "keystore user has reached its limit of 5000 addresses")),
   /**
    * The error <code>argument 'privateKey' not given</code>.
+   *
+   * <p><code>privateKey</code> is missing. Pass a key of the form <code>PrivateKey-...</code>.
    */
   PRIVATE_KEY_NOT_GIVEN("PrivateKeyNotGiven", false, ErrorForm.of(-32000, "argument 'privateKey' not given")),
   /**
    * The error <code>problem saving key &#123;reason&#125;</code>.
+   *
+   * <p>The key could not be written. Check the disk of the node; its log has the reason.
    *
    * <p>Arguments: <code>reason</code>.
    */
   PRIVATE_KEY_NOT_SAVED("PrivateKeyNotSaved", false, ErrorForm.of(-32000, "problem saving key {reason}")),
   /**
    * The error <code>no addresses provided</code>.
+   *
+   * <p><code>addresses</code> is empty. Pass at least one address.
    */
   NO_ADDRESSES("NoAddresses", false, ErrorForm.of(-32000, "no addresses provided")),
   /**
    * The error <code>number of addresses given, &#123;count&#125;, exceeds maximum, 1024</code>.
+   *
+   * <p>More than 1024 addresses were given. Split the addresses into several calls.
    *
    * <p>Arguments: <code>count</code>.
    */
@@ -212,6 +319,9 @@ public enum ErrorName {
    * The error <code>problem parsing source chainID &#123;quotedSourceChain&#125;:
    * &#123;reason&#125;</code>.
    *
+   * <p><code>sourceChain</code> is neither an alias nor an ID of a chain. Use <code>X</code>,
+   * <code>C</code>, or the ID of a blockchain.
+   *
    * <p>Arguments: <code>quotedSourceChain</code>, <code>reason</code>.
    */
   SOURCE_CHAIN_NOT_PARSED("SourceChainNotParsed", false, ErrorForm.of(-32000, "problem parsing source chainID {quotedSourceChain}: {reason}")),
@@ -219,11 +329,17 @@ public enum ErrorName {
    * The error <code>couldn't parse start index address &#123;quotedAddress&#125;:
    * &#123;reason&#125;</code>.
    *
+   * <p><code>startIndex.address</code> is not an address of this network. Pass the
+   * <code>endIndex</code> of the previous page unchanged.
+   *
    * <p>Arguments: <code>quotedAddress</code>, <code>reason</code>.
    */
   START_ADDRESS_NOT_PARSED("StartAddressNotParsed", false, ErrorForm.of(-32000, "couldn't parse start index address {quotedAddress}: {reason}")),
   /**
    * The error <code>couldn't parse start index utxo: &#123;reason&#125;</code>.
+   *
+   * <p><code>startIndex.utxo</code> is not an ID. Pass the <code>endIndex</code> of the previous
+   * page unchanged.
    *
    * <p>Arguments: <code>reason</code>.
    */
@@ -232,6 +348,8 @@ public enum ErrorName {
    * The error <code>&#123;count&#125; addresses provided but this method can take at most
    * 256</code>.
    *
+   * <p>More than 256 addresses were given. Split the addresses into several calls.
+   *
    * <p>Arguments: <code>count</code>.
    */
   TOO_MANY_STAKE_ADDRESSES("TooManyStakeAddresses", false, ErrorForm.of(-32000, "{count} addresses provided but this method can take at most 256")),
@@ -239,15 +357,25 @@ public enum ErrorName {
    * The error <code>couldn't get total weight: total weight is not a uint64, total weight:
    * &#123;totalWeight&#125;</code>.
    *
+   * <p>The weights of the validators add up to more than 64 bits can hold. Call
+   * <code>platform.getCurrentValidators</code> and add the weights up yourself.
+   *
    * <p>Arguments: <code>totalWeight</code>.
    */
   TOTAL_WEIGHT_TOO_LARGE("TotalWeightTooLarge", false, ErrorForm.of(-32000, "couldn't get total weight: total weight is not a uint64, total weight: {totalWeight}")),
   /**
    * The error <code>the primary network isn't a subnet</code>.
+   *
+   * <p><code>blockchainID</code> or <code>subnetID</code> names the primary network, which no
+   * transaction created. Omit the param where it is optional; the primary network validates
+   * <code>P</code>, <code>X</code> and <code>C</code>.
    */
   PRIMARY_NETWORK_IS_NOT_A_SUBNET("PrimaryNetworkIsNotASubnet", false, ErrorForm.of(-32000, "the primary network isn't a subnet")),
   /**
    * The error <code>"&#123;id&#125;" is not a subnet</code>.
+   *
+   * <p>The ID is that of something else, such as a blockchain. Call
+   * <code>platform.getSubnets</code> for the IDs of subnets.
    *
    * <p>Arguments: <code>id</code>.
    */
@@ -255,11 +383,17 @@ public enum ErrorName {
   /**
    * The error <code>problem retrieving subnet "&#123;subnetID&#125;": not found</code>.
    *
+   * <p>No accepted transaction created a subnet of this ID. Check the ID and the network; a new
+   * subnet exists once its transaction is committed.
+   *
    * <p>Arguments: <code>subnetID</code>.
    */
   SUBNET_NOT_RETRIEVED("SubnetNotRetrieved", false, ErrorForm.of(-32000, "problem retrieving subnet \"{subnetID}\": not found")),
   /**
    * The error <code>problem retrieving blockchain "&#123;blockchainID&#125;": not found</code>.
+   *
+   * <p>No accepted transaction created a blockchain of this ID. Check the ID and the network;
+   * <code>platform.getBlockchains</code> lists all.
    *
    * <p>Arguments: <code>blockchainID</code>.
    */
@@ -267,16 +401,24 @@ public enum ErrorName {
   /**
    * The error <code>"&#123;blockchainID&#125;" is not a blockchain</code>.
    *
+   * <p>The ID is that of something else, such as a subnet. Call
+   * <code>platform.getBlockchains</code> for the IDs of blockchains.
+   *
    * <p>Arguments: <code>blockchainID</code>.
    */
   NOT_A_BLOCKCHAIN("NotABlockchain", false, ErrorForm.of(-32000, "\"{blockchainID}\" is not a blockchain")),
   /**
    * The error <code>argument 'blockchainID' not given</code>.
+   *
+   * <p><code>blockchainID</code> is empty. Pass the ID or alias of a blockchain.
    */
   BLOCKCHAIN_ID_NOT_GIVEN("BlockchainIDNotGiven", false, ErrorForm.of(-32000, "argument 'blockchainID' not given")),
   /**
    * The error <code>problem parsing blockchainID &#123;quotedBlockchainID&#125;:
    * &#123;reason&#125;</code>.
+   *
+   * <p><code>blockchainID</code> is neither an ID nor an alias that this node knows. Use
+   * <code>P</code>, <code>X</code>, <code>C</code>, or the ID of a blockchain.
    *
    * <p>Arguments: <code>quotedBlockchainID</code>, <code>reason</code>.
    */
@@ -285,15 +427,24 @@ public enum ErrorName {
    * The error <code>failed fetching subnet transformation for &#123;subnetID&#125;: not
    * found</code>.
    *
+   * <p>The subnet does not exist or was not transformed to proof of stake. Call the method for the
+   * primary network, or for a proof-of-stake subnet.
+   *
    * <p>Arguments: <code>subnetID</code>.
    */
   SUBNET_TRANSFORMATION_NOT_FOUND("SubnetTransformationNotFound", false, ErrorForm.of(-32000, "failed fetching subnet transformation for {subnetID}: not found")),
   /**
    * The error <code>fetching current supply failed: not found</code>.
+   *
+   * <p>Only the primary network and proof-of-stake subnets have a supply. Omit
+   * <code>subnetID</code> for the supply of AVAX.
    */
   SUPPLY_NOT_FOUND("SupplyNotFound", false, ErrorForm.of(-32000, "fetching current supply failed: not found")),
   /**
    * The error <code>fetching L1 validator "&#123;validationID&#125;" failed: not found</code>.
+   *
+   * <p>No L1 validator has this validation ID, or it was removed. Use the <code>validationID</code>
+   * of an L1 validator in <code>platform.getCurrentValidators</code>, not its node ID.
    *
    * <p>Arguments: <code>validationID</code>.
    */
@@ -301,11 +452,15 @@ public enum ErrorName {
   /**
    * The error <code>sampling &#123;subnetID&#125; errored with missing validators</code>.
    *
+   * <p>The subnet does not exist or has no validators. Check <code>subnetID</code>.
+   *
    * <p>Arguments: <code>subnetID</code>.
    */
   SAMPLE_MISSING_VALIDATORS("SampleMissingValidators", false, ErrorForm.of(-32000, "sampling {subnetID} errored with missing validators")),
   /**
    * The error <code>sampling &#123;subnetID&#125; errored with insufficient weight</code>.
+   *
+   * <p><code>size</code> is larger than the subnet can provide. Ask for fewer validators.
    *
    * <p>Arguments: <code>subnetID</code>.
    */
@@ -313,21 +468,34 @@ public enum ErrorName {
   /**
    * The error <code>couldn't get block with id &#123;blockID&#125;: not found</code>.
    *
+   * <p>The node has not accepted a block of this ID. Check the ID and the network. A follower that
+   * still bootstraps does not have the newest blocks.
+   *
    * <p>Arguments: <code>blockID</code>.
    */
   BLOCK_NOT_FOUND("BlockNotFound", false, ErrorForm.of(-32000, "couldn't get block with id {blockID}: not found")),
   /**
    * The error <code>couldn't get block at height &#123;height&#125;: not found</code>.
    *
+   * <p>The chain is not that high. Call <code>platform.getHeight</code> for the height of the last
+   * block.
+   *
    * <p>Arguments: <code>height</code>.
    */
   BLOCK_AT_HEIGHT_NOT_FOUND("BlockAtHeightNotFound", false, ErrorForm.of(-32000, "couldn't get block at height {height}: not found")),
   /**
    * The error <code>couldn't get tx: not found</code>.
+   *
+   * <p>No accepted block contains the transaction. It may wait, be dropped, or belong to another
+   * chain. Call <code>platform.getTxStatus</code>, which also knows waiting and dropped
+   * transactions.
    */
   TX_NOT_FOUND("TxNotFound", false, ErrorForm.of(-32000, "couldn't get tx: not found")),
   /**
    * The error <code>problem decoding transaction: &#123;reason&#125;</code>.
+   *
+   * <p><code>tx</code> is not text in the given <code>encoding</code>, or its checksum is wrong.
+   * Encode the signed bytes as <code>0x</code>, hex, and the last four bytes of their SHA-256.
    *
    * <p>Arguments: <code>reason</code>.
    */
@@ -335,11 +503,19 @@ public enum ErrorName {
   /**
    * The error <code>couldn't parse tx: &#123;reason&#125;</code>.
    *
+   * <p>The bytes are not a P-chain transaction. Check that it is a signed transaction of the
+   * P-chain, in the codec of AvalancheGo.
+   *
    * <p>Arguments: <code>reason</code>.
    */
   TX_NOT_PARSED("TxNotParsed", false, ErrorForm.of(-32000, "couldn't parse tx: {reason}")),
   /**
    * The error <code>couldn't issue tx: &#123;reason&#125;</code>.
+   *
+   * <p>The transaction is well formed but not valid on the current state; the message has
+   * AvalancheGo's reason. Read the reason. Often an input is already spent, the fee is too low, or
+   * a signature is missing: build the transaction again from fresh UTXOs and
+   * <code>platform.getFeeState</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
@@ -347,11 +523,17 @@ public enum ErrorName {
   /**
    * The error <code>problem decoding block: &#123;reason&#125;</code>.
    *
+   * <p><code>block</code> is not text in the given <code>encoding</code>, or its checksum is wrong.
+   * Encode the bytes as <code>0x</code>, hex, and the last four bytes of their SHA-256.
+   *
    * <p>Arguments: <code>reason</code>.
    */
   BLOCK_NOT_DECODED("BlockNotDecoded", false, ErrorForm.of(-32000, "problem decoding block: {reason}")),
   /**
    * The error <code>&#123;refusal&#125;</code>.
+   *
+   * <p>The block does not follow the last accepted one, or breaks a rule; the message has the
+   * reason. Pass the blocks in order, from the same network and genesis.
    *
    * <p>Arguments: <code>refusal</code>.
    */
@@ -359,11 +541,17 @@ public enum ErrorName {
   /**
    * The error <code>problem decoding UTXO: &#123;reason&#125;</code>.
    *
+   * <p><code>utxo</code> is not text in the given <code>encoding</code>, or its checksum is wrong.
+   * Encode the bytes as <code>0x</code>, hex, and the last four bytes of their SHA-256.
+   *
    * <p>Arguments: <code>reason</code>.
    */
   UTXO_NOT_DECODED("UTXONotDecoded", false, ErrorForm.of(-32000, "problem decoding UTXO: {reason}")),
   /**
    * The error <code>couldn't parse UTXO: &#123;reason&#125;</code>.
+   *
+   * <p>The bytes are not a UTXO. Pass the bytes of an atomic UTXO, or use the form with
+   * <code>address</code> and <code>amount</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
@@ -371,11 +559,16 @@ public enum ErrorName {
   /**
    * The error <code>UTXO &#123;utxoID&#125; is already in shared memory</code>.
    *
+   * <p>The same UTXO was added before. Change the amount or the address, or spend the existing one.
+   *
    * <p>Arguments: <code>utxoID</code>.
    */
   UTXO_ALREADY_EXPORTED("UTXOAlreadyExported", false, ErrorForm.of(-32000, "UTXO {utxoID} is already in shared memory")),
   /**
    * The error <code>tx &#123;txID&#125; is not in the mempool</code>.
+   *
+   * <p>The transaction is not in the mempool: it was accepted, dropped, or never issued. Call
+   * <code>dev.mempool</code> for the waiting transactions.
    *
    * <p>Arguments: <code>txID</code>.
    */
@@ -383,11 +576,16 @@ public enum ErrorName {
   /**
    * The error <code>seconds must not be negative: time never goes back. Use dev.revert to restore
    * an earlier state, or dev.setTime to set the clock</code>.
+   *
+   * <p><code>seconds</code> is negative. Use <code>dev.revert</code> to return to a snapshot, or
+   * <code>dev.setTime</code> with <code>behindChain</code>.
    */
   TIME_GOES_BACK("TimeGoesBack", false, ErrorForm.of(-32000, "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock")),
   /**
    * The error <code>the clock would be set to &#123;timestamp&#125;, which is after the year
    * 9999</code>.
+   *
+   * <p>The clock would pass the year 9999. Choose an earlier time.
    *
    * <p>Arguments: <code>timestamp</code>.
    */
@@ -397,6 +595,9 @@ public enum ErrorName {
    * &#123;chainTime&#125;: chain time never goes back. Use dev.revert to restore an earlier state,
    * or behindChain to set only the clock</code>.
    *
+   * <p>Chain time never goes back, and the time is before the last block. Use
+   * <code>dev.revert</code>, or pass <code>behindChain</code> to set only the clock.
+   *
    * <p>Arguments: <code>timestamp</code>, <code>chainTime</code>.
    */
   TIME_BEFORE_CHAIN("TimeBeforeChain", false, ErrorForm.of(-32000, "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock")),
@@ -404,11 +605,17 @@ public enum ErrorName {
    * The error <code>snapshot &#123;quotedSnapshotID&#125; not found: a revert used it, or another
    * process took it. dev.nodeInfo lists the available snapshots</code>.
    *
+   * <p>A revert used the snapshot up, or another process took it. Take a new one with
+   * <code>dev.snapshot</code>; <code>dev.nodeInfo</code> lists those that exist.
+   *
    * <p>Arguments: <code>quotedSnapshotID</code>.
    */
   SNAPSHOT_NOT_FOUND("SnapshotNotFound", false, ErrorForm.of(-32000, "snapshot {quotedSnapshotID} not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots")),
   /**
    * The error <code>cannot load the state: &#123;reason&#125;</code>.
+   *
+   * <p>The state is not one that <code>dev.dumpState</code> exported, or belongs to another
+   * network. Load it on a node of the same network; the message has the reason.
    *
    * <p>Arguments: <code>reason</code>.
    */
@@ -418,6 +625,8 @@ public enum ErrorName {
    * height with SubnetID = &#123;subnetID&#125;: current P-chain height (&#123;currentHeight&#125;)
    * &lt; requested P-Chain height (&#123;height&#125;)</code>.
    *
+   * <p>The height is above the last accepted block. Call <code>platform.getHeight</code> first.
+   *
    * <p>Arguments: <code>subnetID</code>, <code>currentHeight</code>, <code>height</code>.
    */
   HEIGHT_NOT_ACCEPTED("HeightNotAccepted", false, ErrorForm.of(-32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"), ErrorForm.of(-32000, "failed to get validator set at {height}: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})")),
@@ -426,39 +635,58 @@ public enum ErrorName {
    * set at unfinalized height: current P-chain height (&#123;currentHeight&#125;) &lt; requested
    * P-Chain height (&#123;height&#125;)</code>.
    *
+   * <p>The height is above the last accepted block. Call <code>platform.getHeight</code> first.
+   *
    * <p>Arguments: <code>height</code>, <code>currentHeight</code>.
    */
   ALL_HEIGHT_NOT_ACCEPTED("AllHeightNotAccepted", false, ErrorForm.of(-32000, "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})")),
   /**
    * The error <code>start time must be before end time</code>.
+   *
+   * <p><code>startTime</code> is not before <code>endTime</code>. Swap or correct the times.
    */
   START_AFTER_END("StartAfterEnd", false, ErrorForm.of(-32000, "start time must be before end time")),
   /**
    * The error <code>start time in the past</code>.
+   *
+   * <p><code>startTime</code> is before the time of the chain. Use a time after
+   * <code>platform.getTimestamp</code>.
    */
   START_IN_THE_PAST("StartInThePast", false, ErrorForm.of(-32000, "start time in the past")),
   /**
    * The error <code>unsupported encoding in method</code>.
+   *
+   * <p>The method does not support this <code>encoding</code>. Use <code>hex</code>.
    */
   ENCODING_NOT_SUPPORTED("EncodingNotSupported", false, ErrorForm.of(-32000, "unsupported encoding in method")),
   /**
    * The error <code>couldn't encode user to string: unsupported encoding in method</code>.
+   *
+   * <p>The export does not support this <code>encoding</code>. Use <code>hex</code>.
    */
   USER_NOT_ENCODED("UserNotEncoded", false, ErrorForm.of(-32000, "couldn't encode user to string: unsupported encoding in method")),
   /**
    * The error <code>couldn't encode UTXO &#123;utxoID&#125; as json: unsupported encoding in
    * method</code>.
    *
+   * <p>Profile <code>avalanchego</code> cannot return outputs as <code>json</code>. Use
+   * <code>hex</code>, or the profile <code>spec</code>.
+   *
    * <p>Arguments: <code>utxoID</code>.
    */
   UTXO_NOT_ENCODED("UTXONotEncoded", false, ErrorForm.of(-32000, "couldn't encode UTXO {utxoID} as json: unsupported encoding in method")),
   /**
    * The error <code>couldn't encode utxo as json: unsupported encoding in method</code>.
+   *
+   * <p>Profile <code>avalanchego</code> cannot return outputs as <code>json</code>. Use
+   * <code>hex</code>, or the profile <code>spec</code>.
    */
   REWARD_UTXO_NOT_ENCODED("RewardUTXONotEncoded", false, ErrorForm.of(-32000, "couldn't encode utxo as json: unsupported encoding in method")),
   /**
    * The error <code>couldn't encode output &#123;output&#125; as json: unsupported encoding in
    * method</code>.
+   *
+   * <p>The method cannot return outputs as <code>json</code>. Use <code>hex</code>.
    *
    * <p>Arguments: <code>output</code>.
    */

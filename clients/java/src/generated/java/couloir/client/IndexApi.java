@@ -16,12 +16,19 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
- * X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
- * index with all six methods. An index is complete only if the node has run with
- * <code>--index-enabled</code> since its database was created; containers accepted while the node
- * was down are indexed when it catches up. <code>/ext/index/X/vtx</code> contains the vertices from
- * before the Cortina upgrade, which ended them: it is still readable but no longer grows. Use
- * <code>/ext/index/X/block</code> instead. Specification, sections 3, 4.5 and 9.
+ * X-chain and C-chain, in the order of acceptance, by ID or by index.
+ *
+ * <ul>
+ * <li>Each path serves its own index with all six methods.</li>
+ * <li>An index is complete only if the node has run with <code>--index-enabled</code> since its
+ * database was created; containers accepted while the node was down are indexed when it catches
+ * up.</li>
+ * <li><code>/ext/index/X/vtx</code> contains the vertices from before the Cortina upgrade, which
+ * ended them: it is still readable but no longer grows. Use <code>/ext/index/X/block</code>
+ * instead.</li>
+ * </ul>
+ *
+ * <p>Specification, sections 3, 4.5 and 9.
  */
 public final class IndexApi {
   private static final Method<Container> GET_CONTAINER_BY_ID =
@@ -128,11 +135,17 @@ public final class IndexApi {
    * Returns up to 1024 consecutive containers.
    *
    * <p>Returns the containers from <code>startIndex</code> on, as an array that is not wrapped in
-   * an object. The rules are checked in this order: (1) <code>numToFetch</code> above 1024 is an
-   * error. (2) <code>numToFetch</code> 0 returns an empty array for any <code>startIndex</code>.
-   * (3) An index without containers is an error. (4) <code>startIndex</code> above the last
-   * accepted index is an error. (5) If fewer containers exist than requested, the existing ones are
-   * returned. Specification, sections 4.5, 7 and 8.
+   * an object. The rules are checked in this order:
+   *
+   * <ol>
+   * <li><code>numToFetch</code> above 1024 is an error.</li>
+   * <li><code>numToFetch</code> 0 returns an empty array for any <code>startIndex</code>.</li>
+   * <li>An index without containers is an error.</li>
+   * <li><code>startIndex</code> above the last accepted index is an error.</li>
+   * <li>If fewer containers exist than requested, the existing ones are returned.</li>
+   * </ol>
+   *
+   * <p>Specification, sections 4.5, 7 and 8.
    *
    * @param startIndex Index of the first container, from 0.
    * @param numToFetch Number of containers to return, 0 to 1024.
@@ -149,11 +162,17 @@ public final class IndexApi {
    * Returns up to 1024 consecutive containers.
    *
    * <p>Returns the containers from <code>startIndex</code> on, as an array that is not wrapped in
-   * an object. The rules are checked in this order: (1) <code>numToFetch</code> above 1024 is an
-   * error. (2) <code>numToFetch</code> 0 returns an empty array for any <code>startIndex</code>.
-   * (3) An index without containers is an error. (4) <code>startIndex</code> above the last
-   * accepted index is an error. (5) If fewer containers exist than requested, the existing ones are
-   * returned. Specification, sections 4.5, 7 and 8.
+   * an object. The rules are checked in this order:
+   *
+   * <ol>
+   * <li><code>numToFetch</code> above 1024 is an error.</li>
+   * <li><code>numToFetch</code> 0 returns an empty array for any <code>startIndex</code>.</li>
+   * <li>An index without containers is an error.</li>
+   * <li><code>startIndex</code> above the last accepted index is an error.</li>
+   * <li>If fewer containers exist than requested, the existing ones are returned.</li>
+   * </ol>
+   *
+   * <p>Specification, sections 4.5, 7 and 8.
    *
    * @param startIndex Index of the first container, from 0.
    * @param numToFetch Number of containers to return, 0 to 1024.
@@ -170,11 +189,17 @@ public final class IndexApi {
    * Returns up to 1024 consecutive containers.
    *
    * <p>Returns the containers from <code>startIndex</code> on, as an array that is not wrapped in
-   * an object. The rules are checked in this order: (1) <code>numToFetch</code> above 1024 is an
-   * error. (2) <code>numToFetch</code> 0 returns an empty array for any <code>startIndex</code>.
-   * (3) An index without containers is an error. (4) <code>startIndex</code> above the last
-   * accepted index is an error. (5) If fewer containers exist than requested, the existing ones are
-   * returned. Specification, sections 4.5, 7 and 8.
+   * an object. The rules are checked in this order:
+   *
+   * <ol>
+   * <li><code>numToFetch</code> above 1024 is an error.</li>
+   * <li><code>numToFetch</code> 0 returns an empty array for any <code>startIndex</code>.</li>
+   * <li>An index without containers is an error.</li>
+   * <li><code>startIndex</code> above the last accepted index is an error.</li>
+   * <li>If fewer containers exist than requested, the existing ones are returned.</li>
+   * </ol>
+   *
+   * <p>Specification, sections 4.5, 7 and 8.
    *
    * @param params the params of the call
    * @return the call. Result: The containers, ordered by index. Declared errors: {@link

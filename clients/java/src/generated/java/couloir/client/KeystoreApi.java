@@ -12,11 +12,17 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * User accounts of this node. A user has a name and a password, which protect private keys for
- * <code>platform.exportKey</code> and <code>platform.listAddresses</code>. A user exists only on
- * the node where it was created. The node's operator can see the passwords, so create users only on
- * a node that you operate yourself. A wallet that signs transactions itself is safer, and on
- * Mainnet the only advisable choice. Node-local: unavailable on public servers. Specification,
- * sections 4.4, 5 and 8.
+ * <code>platform.exportKey</code> and <code>platform.listAddresses</code>.
+ *
+ * <ul>
+ * <li>A user exists only on the node where it was created.</li>
+ * <li>The node's operator can see the passwords, so create users only on a node that you operate
+ * yourself.</li>
+ * <li>A wallet that signs transactions itself is safer, and on Mainnet the only advisable
+ * choice.</li>
+ * </ul>
+ *
+ * <p>Node-local: unavailable on public servers. Specification, sections 4.4, 5 and 8.
  */
 public final class KeystoreApi {
   private static final Method<EmptyObject> CREATE_USER =
@@ -43,11 +49,18 @@ public final class KeystoreApi {
   /**
    * Creates a user.
    *
-   * <p>Creates a user. The name must not be taken. The password must have 8 to 1024 characters,
-   * with at least one uppercase letter, lowercase letter, digit and symbol. Letters are ASCII
-   * letters; every other character that is not a digit is a symbol. The checks run in this order:
-   * name, whether it is taken, password. Lengths count characters. Specification, sections 4.4, 5
-   * and 8.
+   * <p>Creates a user.
+   *
+   * <ul>
+   * <li>The name must not be taken.</li>
+   * <li>The password must have 8 to 1024 characters, with at least one uppercase letter, lowercase
+   * letter, digit and symbol. Letters are ASCII letters; every other character that is not a digit
+   * is a symbol.</li>
+   * <li>The checks run in this order: name, whether it is taken, password. Lengths count
+   * characters.</li>
+   * </ul>
+   *
+   * <p>Specification, sections 4.4, 5 and 8.
    *
    * @param username Name of a keystore user on this node, 1 to 1024 characters.
    * @param password The new user's password: 8 to 1024 characters with an uppercase letter, a
@@ -66,11 +79,18 @@ public final class KeystoreApi {
   /**
    * Creates a user.
    *
-   * <p>Creates a user. The name must not be taken. The password must have 8 to 1024 characters,
-   * with at least one uppercase letter, lowercase letter, digit and symbol. Letters are ASCII
-   * letters; every other character that is not a digit is a symbol. The checks run in this order:
-   * name, whether it is taken, password. Lengths count characters. Specification, sections 4.4, 5
-   * and 8.
+   * <p>Creates a user.
+   *
+   * <ul>
+   * <li>The name must not be taken.</li>
+   * <li>The password must have 8 to 1024 characters, with at least one uppercase letter, lowercase
+   * letter, digit and symbol. Letters are ASCII letters; every other character that is not a digit
+   * is a symbol.</li>
+   * <li>The checks run in this order: name, whether it is taken, password. Lengths count
+   * characters.</li>
+   * </ul>
+   *
+   * <p>Specification, sections 4.4, 5 and 8.
    *
    * @param params the params of the call
    * @return the call. Result: An empty object: the user now exists. Declared errors: {@link
@@ -143,10 +163,15 @@ public final class KeystoreApi {
    * Imports a user that <code>keystore.exportUser</code> exported.
    *
    * <p>Creates a user from an exported one. <code>password</code> must be the user's password at
-   * the time of the export; <code>username</code> can be a new name. The checks run in this order:
-   * the encoding of <code>user</code>, name, whether the name is taken, the content of
-   * <code>user</code>, password. The strength of the password is not checked again. Deprecated
-   * since version 1.9.12. Specification, sections 4.4 and 9.
+   * the time of the export; <code>username</code> can be a new name.
+   *
+   * <ul>
+   * <li>The checks run in this order: the encoding of <code>user</code>, name, whether the name is
+   * taken, the content of <code>user</code>, password.</li>
+   * <li>The strength of the password is not checked again.</li>
+   * </ul>
+   *
+   * <p>Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
    *
    * @param username Name of a keystore user on this node, 1 to 1024 characters.
    * @param password The user's password. It is never logged and never appears in an error.
@@ -167,10 +192,15 @@ public final class KeystoreApi {
    * Imports a user that <code>keystore.exportUser</code> exported.
    *
    * <p>Creates a user from an exported one. <code>password</code> must be the user's password at
-   * the time of the export; <code>username</code> can be a new name. The checks run in this order:
-   * the encoding of <code>user</code>, name, whether the name is taken, the content of
-   * <code>user</code>, password. The strength of the password is not checked again. Deprecated
-   * since version 1.9.12. Specification, sections 4.4 and 9.
+   * the time of the export; <code>username</code> can be a new name.
+   *
+   * <ul>
+   * <li>The checks run in this order: the encoding of <code>user</code>, name, whether the name is
+   * taken, the content of <code>user</code>, password.</li>
+   * <li>The strength of the password is not checked again.</li>
+   * </ul>
+   *
+   * <p>Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
    *
    * @param params the params of the call
    * @return the call. Result: An empty object: the user now exists. Declared errors: {@link

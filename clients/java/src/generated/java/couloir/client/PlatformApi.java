@@ -76,11 +76,18 @@ import tools.jackson.databind.JsonNode;
 /**
  * The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent outputs,
  * stake and fees. The API reads the state as of the last accepted block, issues transactions, and
- * manages the keys of keystore users. Every path returns HTTP 503 until the P-chain is ready.
- * 64-bit integers are decimal text, except in fee results and in the JSON form of blocks and
- * transactions, where they are JSON numbers. Empty lists are <code>[]</code> and empty maps are
- * <code>&#123;&#125;</code>, never null. The checksum and network of IDs and addresses are
- * validated. Specification, section 4.3.
+ * manages the keys of keystore users.
+ *
+ * <ul>
+ * <li>Every path returns HTTP 503 until the P-chain is ready.</li>
+ * <li>64-bit integers are decimal text, except in fee results and in the JSON form of blocks and
+ * transactions, where they are JSON numbers.</li>
+ * <li>Empty lists are <code>[]</code> and empty maps are <code>&#123;&#125;</code>, never
+ * null.</li>
+ * <li>The checksum and network of IDs and addresses are validated.</li>
+ * </ul>
+ *
+ * <p>Specification, section 4.3.
  */
 public final class PlatformApi {
   private static final Method<PlatformImportKeyResult> IMPORT_KEY =
@@ -314,10 +321,16 @@ public final class PlatformApi {
    * Returns the P-chain balance of a set of addresses.
    *
    * <p>Sums the unspent outputs that reference at least one of the addresses, counting each output
-   * once, even if other addresses can also spend it. Locks are evaluated against this node's clock.
-   * Sums are capped at 18446744073709551615. Without addresses, all amounts are 0. AvalancheGo
-   * deprecates this method in favor of <code>platform.getUTXOs</code>; the specification does not.
-   * Specification, section 4.3.
+   * once, even if other addresses can also spend it.
+   *
+   * <ul>
+   * <li>Locks are evaluated against this node's clock.</li>
+   * <li>Sums are capped at 18446744073709551615.</li>
+   * <li>Without addresses, all amounts are 0.</li>
+   * </ul>
+   *
+   * <p>AvalancheGo deprecates this method in favor of <code>platform.getUTXOs</code>; the
+   * specification does not. Specification, section 4.3.
    *
    * @param addresses The addresses to look up, at most 1024.
    * @return the call. Result: The amounts and the outputs that they consist of. Declared
@@ -332,10 +345,16 @@ public final class PlatformApi {
    * Returns the P-chain balance of a set of addresses.
    *
    * <p>Sums the unspent outputs that reference at least one of the addresses, counting each output
-   * once, even if other addresses can also spend it. Locks are evaluated against this node's clock.
-   * Sums are capped at 18446744073709551615. Without addresses, all amounts are 0. AvalancheGo
-   * deprecates this method in favor of <code>platform.getUTXOs</code>; the specification does not.
-   * Specification, section 4.3.
+   * once, even if other addresses can also spend it.
+   *
+   * <ul>
+   * <li>Locks are evaluated against this node's clock.</li>
+   * <li>Sums are capped at 18446744073709551615.</li>
+   * <li>Without addresses, all amounts are 0.</li>
+   * </ul>
+   *
+   * <p>AvalancheGo deprecates this method in favor of <code>platform.getUTXOs</code>; the
+   * specification does not. Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The amounts and the outputs that they consist of. Declared
@@ -438,12 +457,19 @@ public final class PlatformApi {
   /**
    * Returns the status of a blockchain on this node.
    *
-   * <p>Returns <code>Validating</code> if this node validates the blockchain; <code>Syncing</code>
-   * if it follows the blockchain without validating it, and always for the P-chain, which no
-   * transaction created; <code>Created</code> if the blockchain exists but this node does not run
-   * it; <code>Preferred</code> if the transaction that creates it is valid and waits for this
-   * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
-   * not preferred. Specification, sections 3 and 4.3.
+   * <p>Returns how this node treats the blockchain:
+   *
+   * <ul>
+   * <li><code>Validating</code>: this node validates it.</li>
+   * <li><code>Syncing</code>: this node follows it without validating it. This is always the status
+   * of the P-chain, which no transaction created.</li>
+   * <li><code>Created</code>: it exists, but this node does not run it.</li>
+   * <li><code>Preferred</code>: the transaction that creates it is valid and waits for this node's
+   * next block.</li>
+   * <li><code>Unknown</code>: it was not proposed, or the proposal is not preferred.</li>
+   * </ul>
+   *
+   * <p>Specification, sections 3 and 4.3.
    *
    * @param blockchainId The blockchain, by ID or alias.
    * @return the call. Result: The status. Declared errors: {@link
@@ -457,12 +483,19 @@ public final class PlatformApi {
   /**
    * Returns the status of a blockchain on this node.
    *
-   * <p>Returns <code>Validating</code> if this node validates the blockchain; <code>Syncing</code>
-   * if it follows the blockchain without validating it, and always for the P-chain, which no
-   * transaction created; <code>Created</code> if the blockchain exists but this node does not run
-   * it; <code>Preferred</code> if the transaction that creates it is valid and waits for this
-   * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
-   * not preferred. Specification, sections 3 and 4.3.
+   * <p>Returns how this node treats the blockchain:
+   *
+   * <ul>
+   * <li><code>Validating</code>: this node validates it.</li>
+   * <li><code>Syncing</code>: this node follows it without validating it. This is always the status
+   * of the P-chain, which no transaction created.</li>
+   * <li><code>Created</code>: it exists, but this node does not run it.</li>
+   * <li><code>Preferred</code>: the transaction that creates it is valid and waits for this node's
+   * next block.</li>
+   * <li><code>Unknown</code>: it was not proposed, or the proposal is not preferred.</li>
+   * </ul>
+   *
+   * <p>Specification, sections 3 and 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The status. Declared errors: {@link
@@ -507,24 +540,37 @@ public final class PlatformApi {
    *
    * <p>Returns the current validators with their stake, owners and delegators, ordered by end time.
    * Nodes in <code>nodeIDs</code> that are not current validators are omitted. A subnet that does
-   * not exist has no validators. The members of a validator depend on the kind of subnet. Proof of
-   * stake, including the primary network: <code>weight</code> is omitted. Other subnets:
-   * <code>stakeAmount</code>, <code>validationRewardOwner</code>,
+   * not exist has no validators.
+   *
+   * <p>The members of a validator depend on the kind of subnet:
+   *
+   * <ul>
+   * <li>Proof of stake, including the primary network: <code>weight</code> is omitted.</li>
+   * <li>Other subnets: <code>stakeAmount</code>, <code>validationRewardOwner</code>,
    * <code>delegationRewardOwner</code>, <code>potentialReward</code>, <code>delegationFee</code>,
    * <code>uptime</code>, <code>delegatorCount</code>, <code>delegatorWeight</code> and
-   * <code>delegators</code> are omitted. <code>signer</code> is omitted if the validator has no BLS
-   * key, <code>delegators</code> unless <code>nodeIDs</code> contains exactly one node.
-   * <code>uptime</code> and <code>connected</code> are present only for the primary network.
-   * AvalancheGo's additional members, such as <code>accruedDelegateeReward</code>, are in its
-   * profile. For an L1, the validators from its time as a subnet come first, followed by its L1
-   * validators, in the form of AvalancheGo v1.14.2. Beyond the specification, and not in profile
-   * <code>avalanchego</code>: <code>subnetID</code> can be <code>all</code>; each validator then
-   * includes its <code>subnetID</code>, and L1 validators come last, ordered by subnet and node.
-   * <code>filter</code>, <code>sort</code>, <code>page</code> and <code>fields</code> apply in this
-   * order to the validators that <code>nodeIDs</code> selects. Unknown names in
-   * <code>filter</code>, <code>sort</code> and <code>page</code> are rejected. Without these
-   * params, the result is the one that the specification defines. Specification, sections 2.2, 4.3
-   * and 9.
+   * <code>delegators</code> are omitted.</li>
+   * <li>L1s: the validators from its time as a subnet come first, followed by its L1 validators, in
+   * the form of AvalancheGo v1.14.2.</li>
+   * <li><code>signer</code> is omitted if the validator has no BLS key, <code>delegators</code>
+   * unless <code>nodeIDs</code> contains exactly one node.</li>
+   * <li><code>uptime</code> and <code>connected</code> are present only for the primary
+   * network.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification, and not in profile <code>avalanchego</code>:
+   *
+   * <ul>
+   * <li><code>subnetID</code> can be <code>all</code>; each validator then includes its
+   * <code>subnetID</code>, and L1 validators come last, ordered by subnet and node.</li>
+   * <li><code>filter</code>, <code>sort</code>, <code>page</code> and <code>fields</code> apply in
+   * this order to the validators that <code>nodeIDs</code> selects. Unknown names in
+   * <code>filter</code>, <code>sort</code> and <code>page</code> are rejected.</li>
+   * </ul>
+   *
+   * <p>Without these params, the result is the one that the specification defines. AvalancheGo's
+   * additional members, such as <code>accruedDelegateeReward</code>, are in its profile.
+   * Specification, sections 2.2, 4.3 and 9.
    *
    * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -538,24 +584,37 @@ public final class PlatformApi {
    *
    * <p>Returns the current validators with their stake, owners and delegators, ordered by end time.
    * Nodes in <code>nodeIDs</code> that are not current validators are omitted. A subnet that does
-   * not exist has no validators. The members of a validator depend on the kind of subnet. Proof of
-   * stake, including the primary network: <code>weight</code> is omitted. Other subnets:
-   * <code>stakeAmount</code>, <code>validationRewardOwner</code>,
+   * not exist has no validators.
+   *
+   * <p>The members of a validator depend on the kind of subnet:
+   *
+   * <ul>
+   * <li>Proof of stake, including the primary network: <code>weight</code> is omitted.</li>
+   * <li>Other subnets: <code>stakeAmount</code>, <code>validationRewardOwner</code>,
    * <code>delegationRewardOwner</code>, <code>potentialReward</code>, <code>delegationFee</code>,
    * <code>uptime</code>, <code>delegatorCount</code>, <code>delegatorWeight</code> and
-   * <code>delegators</code> are omitted. <code>signer</code> is omitted if the validator has no BLS
-   * key, <code>delegators</code> unless <code>nodeIDs</code> contains exactly one node.
-   * <code>uptime</code> and <code>connected</code> are present only for the primary network.
-   * AvalancheGo's additional members, such as <code>accruedDelegateeReward</code>, are in its
-   * profile. For an L1, the validators from its time as a subnet come first, followed by its L1
-   * validators, in the form of AvalancheGo v1.14.2. Beyond the specification, and not in profile
-   * <code>avalanchego</code>: <code>subnetID</code> can be <code>all</code>; each validator then
-   * includes its <code>subnetID</code>, and L1 validators come last, ordered by subnet and node.
-   * <code>filter</code>, <code>sort</code>, <code>page</code> and <code>fields</code> apply in this
-   * order to the validators that <code>nodeIDs</code> selects. Unknown names in
-   * <code>filter</code>, <code>sort</code> and <code>page</code> are rejected. Without these
-   * params, the result is the one that the specification defines. Specification, sections 2.2, 4.3
-   * and 9.
+   * <code>delegators</code> are omitted.</li>
+   * <li>L1s: the validators from its time as a subnet come first, followed by its L1 validators, in
+   * the form of AvalancheGo v1.14.2.</li>
+   * <li><code>signer</code> is omitted if the validator has no BLS key, <code>delegators</code>
+   * unless <code>nodeIDs</code> contains exactly one node.</li>
+   * <li><code>uptime</code> and <code>connected</code> are present only for the primary
+   * network.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification, and not in profile <code>avalanchego</code>:
+   *
+   * <ul>
+   * <li><code>subnetID</code> can be <code>all</code>; each validator then includes its
+   * <code>subnetID</code>, and L1 validators come last, ordered by subnet and node.</li>
+   * <li><code>filter</code>, <code>sort</code>, <code>page</code> and <code>fields</code> apply in
+   * this order to the validators that <code>nodeIDs</code> selects. Unknown names in
+   * <code>filter</code>, <code>sort</code> and <code>page</code> are rejected.</li>
+   * </ul>
+   *
+   * <p>Without these params, the result is the one that the specification defines. AvalancheGo's
+   * additional members, such as <code>accruedDelegateeReward</code>, are in its profile.
+   * Specification, sections 2.2, 4.3 and 9.
    *
    * @param params the params of the call
    * @return the call. Result: The validators. Declared errors: {@link
@@ -740,10 +799,16 @@ public final class PlatformApi {
    *
    * <p>Returns the validators and delegators whose transaction is accepted but whose period has not
    * started, ordered by start time. Since Durango, a period starts with the block that accepts the
-   * transaction, so networks that activated Durango at genesis have none. <code>stakeAmount</code>
-   * is omitted without proof of stake, <code>weight</code> with proof of stake, and
-   * <code>signer</code> if the validator has no BLS key. Nodes in <code>nodeIDs</code> that are not
-   * pending are omitted. Specification, sections 2.2 and 4.3.
+   * transaction, so networks that activated Durango at genesis have none.
+   *
+   * <ul>
+   * <li><code>stakeAmount</code> is omitted without proof of stake, <code>weight</code> with proof
+   * of stake.</li>
+   * <li><code>signer</code> is omitted if the validator has no BLS key.</li>
+   * <li>Nodes in <code>nodeIDs</code> that are not pending are omitted.</li>
+   * </ul>
+   *
+   * <p>Specification, sections 2.2 and 4.3.
    *
    * @return the call. Result: The validators and delegators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -757,10 +822,16 @@ public final class PlatformApi {
    *
    * <p>Returns the validators and delegators whose transaction is accepted but whose period has not
    * started, ordered by start time. Since Durango, a period starts with the block that accepts the
-   * transaction, so networks that activated Durango at genesis have none. <code>stakeAmount</code>
-   * is omitted without proof of stake, <code>weight</code> with proof of stake, and
-   * <code>signer</code> if the validator has no BLS key. Nodes in <code>nodeIDs</code> that are not
-   * pending are omitted. Specification, sections 2.2 and 4.3.
+   * transaction, so networks that activated Durango at genesis have none.
+   *
+   * <ul>
+   * <li><code>stakeAmount</code> is omitted without proof of stake, <code>weight</code> with proof
+   * of stake.</li>
+   * <li><code>signer</code> is omitted if the validator has no BLS key.</li>
+   * <li>Nodes in <code>nodeIDs</code> that are not pending are omitted.</li>
+   * </ul>
+   *
+   * <p>Specification, sections 2.2 and 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The validators and delegators. Declared errors: {@link
@@ -775,11 +846,14 @@ public final class PlatformApi {
    *
    * <p>Returns the outputs created as rewards at the end of a validator's or delegator's period:
    * the reward itself and, for a validator, its share of its delegators' rewards. The returned
-   * stake is not included. The list is empty while the period runs, if no reward was paid, and if
-   * the transaction is unknown or added no staker. AvalancheGo deprecates this method; the
-   * specification does not. The specification allows only <code>hex</code> here; <code>json</code>
-   * is an addition, which profile <code>avalanchego</code> rejects as AvalancheGo does.
-   * Specification, section 4.3.
+   * stake is not included.
+   *
+   * <p>The list is empty while the period runs, if no reward was paid, and if the transaction is
+   * unknown or added no staker.
+   *
+   * <p>AvalancheGo deprecates this method; the specification does not. The specification allows
+   * only <code>hex</code> here; <code>json</code> is an addition, which profile
+   * <code>avalanchego</code> rejects as AvalancheGo does. Specification, section 4.3.
    *
    * @param txId The transaction that added the validator or delegator.
    * @return the call. Result: The rewards. Declared errors: {@link ErrorName#INVALID_PARAMS},
@@ -794,11 +868,14 @@ public final class PlatformApi {
    *
    * <p>Returns the outputs created as rewards at the end of a validator's or delegator's period:
    * the reward itself and, for a validator, its share of its delegators' rewards. The returned
-   * stake is not included. The list is empty while the period runs, if no reward was paid, and if
-   * the transaction is unknown or added no staker. AvalancheGo deprecates this method; the
-   * specification does not. The specification allows only <code>hex</code> here; <code>json</code>
-   * is an addition, which profile <code>avalanchego</code> rejects as AvalancheGo does.
-   * Specification, section 4.3.
+   * stake is not included.
+   *
+   * <p>The list is empty while the period runs, if no reward was paid, and if the transaction is
+   * unknown or added no staker.
+   *
+   * <p>AvalancheGo deprecates this method; the specification does not. The specification allows
+   * only <code>hex</code> here; <code>json</code> is an addition, which profile
+   * <code>avalanchego</code> rejects as AvalancheGo does. Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The rewards. Declared errors: {@link ErrorName#INVALID_PARAMS},
@@ -910,10 +987,15 @@ public final class PlatformApi {
   /**
    * Returns a list of subnets.
    *
-   * <p>Without <code>ids</code>, returns all subnets, newest first, and the primary network last.
-   * With <code>ids</code>, returns those subnets in the requested order, each once, and omits
-   * unknown IDs. The primary network and proof-of-stake subnets have no control keys and threshold
-   * 0. AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
+   * <p>Returns all subnets, newest first, and the primary network last.
+   *
+   * <ul>
+   * <li>With <code>ids</code>, returns those subnets in the requested order, each once, and omits
+   * unknown IDs.</li>
+   * <li>The primary network and proof-of-stake subnets have no control keys and threshold 0.</li>
+   * </ul>
+   *
+   * <p>AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
    * specification does not. Specification, section 4.3.
    *
    * @return the call. Result: The subnets. Declared errors: {@link ErrorName#NOT_A_SUBNET},
@@ -926,10 +1008,15 @@ public final class PlatformApi {
   /**
    * Returns a list of subnets.
    *
-   * <p>Without <code>ids</code>, returns all subnets, newest first, and the primary network last.
-   * With <code>ids</code>, returns those subnets in the requested order, each once, and omits
-   * unknown IDs. The primary network and proof-of-stake subnets have no control keys and threshold
-   * 0. AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
+   * <p>Returns all subnets, newest first, and the primary network last.
+   *
+   * <ul>
+   * <li>With <code>ids</code>, returns those subnets in the requested order, each once, and omits
+   * unknown IDs.</li>
+   * <li>The primary network and proof-of-stake subnets have no control keys and threshold 0.</li>
+   * </ul>
+   *
+   * <p>AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
    * specification does not. Specification, section 4.3.
    *
    * @param params the params of the call
@@ -994,13 +1081,22 @@ public final class PlatformApi {
    *
    * <p>Returns a transaction of an accepted block or of the genesis, including transactions that
    * users cannot issue and proposals that were aborted. A transaction that is still waiting returns
-   * an error. <code>height</code>, <code>time</code> and <code>blockID</code> describe the block
-   * that contains the transaction; for a proposal, the proposal block, not the option that decided
-   * it. Blocks before Banff have no time: <code>time</code> is then the chain's time after the
-   * block and its option. Transactions of the genesis have height 0 and the time of the genesis.
-   * Before Banff, an aborted proposal could be repeated; the last block that contains it counts.
-   * These three members are not in the specification; profile <code>avalanchego</code> omits them.
-   * Specification, section 4.3.
+   * an error.
+   *
+   * <p><code>height</code>, <code>time</code> and <code>blockID</code> describe the block that
+   * contains the transaction. They are not in the specification, and profile
+   * <code>avalanchego</code> omits them:
+   *
+   * <ul>
+   * <li>For a proposal, they describe the proposal block, not the option that decided it.</li>
+   * <li>Blocks before Banff have no time: <code>time</code> is then the chain's time after the
+   * block and its option.</li>
+   * <li>Transactions of the genesis have height 0 and the time of the genesis.</li>
+   * <li>Before Banff, an aborted proposal could be repeated; the last block that contains it
+   * counts.</li>
+   * </ul>
+   *
+   * <p>Specification, section 4.3.
    *
    * @param txId The ID of the transaction.
    * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
@@ -1015,13 +1111,22 @@ public final class PlatformApi {
    *
    * <p>Returns a transaction of an accepted block or of the genesis, including transactions that
    * users cannot issue and proposals that were aborted. A transaction that is still waiting returns
-   * an error. <code>height</code>, <code>time</code> and <code>blockID</code> describe the block
-   * that contains the transaction; for a proposal, the proposal block, not the option that decided
-   * it. Blocks before Banff have no time: <code>time</code> is then the chain's time after the
-   * block and its option. Transactions of the genesis have height 0 and the time of the genesis.
-   * Before Banff, an aborted proposal could be repeated; the last block that contains it counts.
-   * These three members are not in the specification; profile <code>avalanchego</code> omits them.
-   * Specification, section 4.3.
+   * an error.
+   *
+   * <p><code>height</code>, <code>time</code> and <code>blockID</code> describe the block that
+   * contains the transaction. They are not in the specification, and profile
+   * <code>avalanchego</code> omits them:
+   *
+   * <ul>
+   * <li>For a proposal, they describe the proposal block, not the option that decided it.</li>
+   * <li>Blocks before Banff have no time: <code>time</code> is then the chain's time after the
+   * block and its option.</li>
+   * <li>Transactions of the genesis have height 0 and the time of the genesis.</li>
+   * <li>Before Banff, an aborted proposal could be repeated; the last block that contains it
+   * counts.</li>
+   * </ul>
+   *
+   * <p>Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
@@ -1034,17 +1139,25 @@ public final class PlatformApi {
   /**
    * Returns the status of a transaction.
    *
-   * <p>Returns <code>Committed</code> if every node accepts or will accept the transaction;
-   * <code>Processing</code> if it waits on this node or is being voted on; <code>Dropped</code> if
-   * no node will ever accept it, with the <code>reason</code>; <code>Unknown</code> if this node
-   * has not seen it, which is not an error. These are the statuses in the specification. A proposal
-   * whose abort block was accepted never takes effect, so its status is <code>Dropped</code>;
-   * profile <code>avalanchego</code> uses AvalancheGo's fifth status, <code>Aborted</code>. A
+   * <p>Returns one of the statuses in the specification:
+   *
+   * <ul>
+   * <li><code>Committed</code>: every node accepts or will accept the transaction.</li>
+   * <li><code>Processing</code>: it waits on this node or is being voted on.</li>
+   * <li><code>Dropped</code>: no node will ever accept it; <code>reason</code> states why. A
    * transaction that <code>platform.issueTx</code> rejected is also <code>Dropped</code> for as
-   * long as this node remembers it. Transactions in a block, which are the <code>Committed</code>
-   * ones and aborted proposals, include <code>height</code>, <code>time</code> and
-   * <code>blockID</code> as in <code>platform.getTx</code>. Profile <code>avalanchego</code> never
-   * includes them. Specification, sections 3 and 4.3.
+   * long as this node remembers it.</li>
+   * <li><code>Unknown</code>: this node has not seen it, which is not an error.</li>
+   * </ul>
+   *
+   * <p>A proposal whose abort block was accepted never takes effect, so its status is
+   * <code>Dropped</code>; profile <code>avalanchego</code> uses AvalancheGo's fifth status,
+   * <code>Aborted</code>.
+   *
+   * <p>Transactions in a block, which are the <code>Committed</code> ones and aborted proposals,
+   * include <code>height</code>, <code>time</code> and <code>blockID</code> as in
+   * <code>platform.getTx</code>. Profile <code>avalanchego</code> never includes them.
+   * Specification, sections 3 and 4.3.
    *
    * @param txId The ID of the transaction.
    * @return the call. Result: The status, the reason if the transaction was dropped, and the
@@ -1058,17 +1171,25 @@ public final class PlatformApi {
   /**
    * Returns the status of a transaction.
    *
-   * <p>Returns <code>Committed</code> if every node accepts or will accept the transaction;
-   * <code>Processing</code> if it waits on this node or is being voted on; <code>Dropped</code> if
-   * no node will ever accept it, with the <code>reason</code>; <code>Unknown</code> if this node
-   * has not seen it, which is not an error. These are the statuses in the specification. A proposal
-   * whose abort block was accepted never takes effect, so its status is <code>Dropped</code>;
-   * profile <code>avalanchego</code> uses AvalancheGo's fifth status, <code>Aborted</code>. A
+   * <p>Returns one of the statuses in the specification:
+   *
+   * <ul>
+   * <li><code>Committed</code>: every node accepts or will accept the transaction.</li>
+   * <li><code>Processing</code>: it waits on this node or is being voted on.</li>
+   * <li><code>Dropped</code>: no node will ever accept it; <code>reason</code> states why. A
    * transaction that <code>platform.issueTx</code> rejected is also <code>Dropped</code> for as
-   * long as this node remembers it. Transactions in a block, which are the <code>Committed</code>
-   * ones and aborted proposals, include <code>height</code>, <code>time</code> and
-   * <code>blockID</code> as in <code>platform.getTx</code>. Profile <code>avalanchego</code> never
-   * includes them. Specification, sections 3 and 4.3.
+   * long as this node remembers it.</li>
+   * <li><code>Unknown</code>: this node has not seen it, which is not an error.</li>
+   * </ul>
+   *
+   * <p>A proposal whose abort block was accepted never takes effect, so its status is
+   * <code>Dropped</code>; profile <code>avalanchego</code> uses AvalancheGo's fifth status,
+   * <code>Aborted</code>.
+   *
+   * <p>Transactions in a block, which are the <code>Committed</code> ones and aborted proposals,
+   * include <code>height</code>, <code>time</code> and <code>blockID</code> as in
+   * <code>platform.getTx</code>. Profile <code>avalanchego</code> never includes them.
+   * Specification, sections 3 and 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The status, the reason if the transaction was dropped, and the
@@ -1084,16 +1205,25 @@ public final class PlatformApi {
    *
    * <p>Returns the unspent outputs that reference at least one of the addresses. With
    * <code>sourceChain</code>, returns outputs that the source chain exported to the P-chain and
-   * that have not been imported yet. (1) Each returned output references at least one of the
-   * addresses. (2) If <code>limit</code> is omitted, 0 or greater than 1024, it is 1024: a greater
-   * limit is not an error. (3) <code>endIndex</code> is the end of the page; pass it as
-   * <code>startIndex</code> to get the next page. (4) If <code>numFetched</code> equals the limit,
-   * there can be more outputs; if it is less, there are none. (5) With <code>startIndex</code>, a
-   * later page can repeat an output, and pages are not consistent with each other while blocks are
-   * accepted. (6) Without <code>startIndex</code>, the first page is returned. The result changes
-   * with each accepted block and with each export that reaches this node. The specification allows
-   * only <code>hex</code> here; <code>json</code> is an addition, which profile
-   * <code>avalanchego</code> rejects as AvalancheGo does. Specification, sections 4.3 and 8.
+   * that have not been imported yet.
+   *
+   * <ol>
+   * <li>Each returned output references at least one of the addresses.</li>
+   * <li>If <code>limit</code> is omitted, 0 or greater than 1024, it is 1024: a greater limit is
+   * not an error.</li>
+   * <li><code>endIndex</code> is the end of the page; pass it as <code>startIndex</code> to get the
+   * next page.</li>
+   * <li>If <code>numFetched</code> equals the limit, there can be more outputs; if it is less,
+   * there are none.</li>
+   * <li>With <code>startIndex</code>, a later page can repeat an output, and pages are not
+   * consistent with each other while blocks are accepted.</li>
+   * <li>Without <code>startIndex</code>, the first page is returned.</li>
+   * </ol>
+   *
+   * <p>The result changes with each accepted block and with each export that reaches this node. The
+   * specification allows only <code>hex</code> here; <code>json</code> is an addition, which
+   * profile <code>avalanchego</code> rejects as AvalancheGo does. Specification, sections 4.3 and
+   * 8.
    *
    * @param addresses The addresses to look up, 1 to 1024.
    * @return the call. Result: One page of outputs. Declared errors: {@link
@@ -1111,16 +1241,25 @@ public final class PlatformApi {
    *
    * <p>Returns the unspent outputs that reference at least one of the addresses. With
    * <code>sourceChain</code>, returns outputs that the source chain exported to the P-chain and
-   * that have not been imported yet. (1) Each returned output references at least one of the
-   * addresses. (2) If <code>limit</code> is omitted, 0 or greater than 1024, it is 1024: a greater
-   * limit is not an error. (3) <code>endIndex</code> is the end of the page; pass it as
-   * <code>startIndex</code> to get the next page. (4) If <code>numFetched</code> equals the limit,
-   * there can be more outputs; if it is less, there are none. (5) With <code>startIndex</code>, a
-   * later page can repeat an output, and pages are not consistent with each other while blocks are
-   * accepted. (6) Without <code>startIndex</code>, the first page is returned. The result changes
-   * with each accepted block and with each export that reaches this node. The specification allows
-   * only <code>hex</code> here; <code>json</code> is an addition, which profile
-   * <code>avalanchego</code> rejects as AvalancheGo does. Specification, sections 4.3 and 8.
+   * that have not been imported yet.
+   *
+   * <ol>
+   * <li>Each returned output references at least one of the addresses.</li>
+   * <li>If <code>limit</code> is omitted, 0 or greater than 1024, it is 1024: a greater limit is
+   * not an error.</li>
+   * <li><code>endIndex</code> is the end of the page; pass it as <code>startIndex</code> to get the
+   * next page.</li>
+   * <li>If <code>numFetched</code> equals the limit, there can be more outputs; if it is less,
+   * there are none.</li>
+   * <li>With <code>startIndex</code>, a later page can repeat an output, and pages are not
+   * consistent with each other while blocks are accepted.</li>
+   * <li>Without <code>startIndex</code>, the first page is returned.</li>
+   * </ol>
+   *
+   * <p>The result changes with each accepted block and with each export that reaches this node. The
+   * specification allows only <code>hex</code> here; <code>json</code> is an addition, which
+   * profile <code>avalanchego</code> rejects as AvalancheGo does. Specification, sections 4.3 and
+   * 8.
    *
    * @param params the params of the call
    * @return the call. Result: One page of outputs. Declared errors: {@link
@@ -1172,10 +1311,17 @@ public final class PlatformApi {
    * Issues a signed transaction.
    *
    * <p>Validates the transaction against the state that the next block would see and, if it is
-   * valid, adds it to the mempool. Success means that the transaction waits for a block, not that
-   * it is accepted: call <code>platform.getTxStatus</code> for its status. Issuing a waiting
-   * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
-   * after, it is rejected with the same reason. Specification, section 4.3.
+   * valid, adds it to the mempool.
+   *
+   * <ul>
+   * <li>Success means that the transaction waits for a block, not that it is accepted: call
+   * <code>platform.getTxStatus</code> for its status.</li>
+   * <li>Issuing a waiting transaction again succeeds.</li>
+   * <li>A rejected transaction is <code>Dropped</code>; issued again soon after, it is rejected
+   * with the same reason.</li>
+   * </ul>
+   *
+   * <p>Specification, section 4.3.
    *
    * @param tx The bytes of the signed transaction.
    * @return the call. Result: The ID of the transaction. Declared errors: {@link
@@ -1191,10 +1337,17 @@ public final class PlatformApi {
    * Issues a signed transaction.
    *
    * <p>Validates the transaction against the state that the next block would see and, if it is
-   * valid, adds it to the mempool. Success means that the transaction waits for a block, not that
-   * it is accepted: call <code>platform.getTxStatus</code> for its status. Issuing a waiting
-   * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
-   * after, it is rejected with the same reason. Specification, section 4.3.
+   * valid, adds it to the mempool.
+   *
+   * <ul>
+   * <li>Success means that the transaction waits for a block, not that it is accepted: call
+   * <code>platform.getTxStatus</code> for its status.</li>
+   * <li>Issuing a waiting transaction again succeeds.</li>
+   * <li>A rejected transaction is <code>Dropped</code>; issued again soon after, it is rejected
+   * with the same reason.</li>
+   * </ul>
+   *
+   * <p>Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The ID of the transaction. Declared errors: {@link

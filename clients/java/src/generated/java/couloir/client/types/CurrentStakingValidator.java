@@ -10,14 +10,18 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * A validator of the primary network or of another proof-of-stake subnet. <code>weight</code> is
- * omitted. <code>uptime</code> and <code>connected</code> are present only for the primary network,
+ * omitted.
+ *
+ * <ul>
+ * <li><code>uptime</code> and <code>connected</code> are present only for the primary network,
  * <code>signer</code> only if the validator registered a BLS key, and <code>delegators</code> only
- * if <code>nodeIDs</code> contains exactly one node. A validator that the subnet's owner added
- * before the transformation has its weight as <code>stakeAmount</code>, owners without addresses,
- * and no delegators. For an auto-renewed validator, the period is the current one,
- * <code>stakeAmount</code> includes the rewards that were staked again, and
- * <code>validatorAuthority</code>, <code>nextPeriod</code> and
- * <code>autoCompoundRewardShares</code> are present.
+ * if <code>nodeIDs</code> contains exactly one node.</li>
+ * <li>A validator that the subnet's owner added before the transformation has its weight as
+ * <code>stakeAmount</code>, owners without addresses, and no delegators.</li>
+ * <li>For an auto-renewed validator, the period is the current one, <code>stakeAmount</code>
+ * includes the rewards that were staked again, and <code>validatorAuthority</code>,
+ * <code>nextPeriod</code> and <code>autoCompoundRewardShares</code> are present.</li>
+ * </ul>
  *
  * @param txId The transaction that added this validator.
  * @param startTime Start of the period, in Unix seconds.

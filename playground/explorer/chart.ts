@@ -1,0 +1,142 @@
+import uPlot from "uplot";
+import { h } from "../view/element.ts";
+
+const heightPixels = 150;
+
+/** A chart's data and what its axes say. */
+export type Chart = {
+  readonly title: string;
+  /** What the chart says in one sentence, for readers who do not see it. */
+  readonly summary: string;
+  /** Increasing. */
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  readonly xText: (value: number) => string;
+  readonly yText: (value: number) => string;
+  readonly shape: "bars" | "steps";
+  /** Shown in place of a chart without points. */
+  readonly empty: string;
+};
+
+/** A card that draws a chart again whenever its data, its width or the theme changes. */
+export function chartCard(title: string): {
+  readonly node: HTMLElement;
+  readonly show: (chart: Chart) => void;
+  readonly fail: (reason: string) => void;
+} {
+  const note = h("p", { class: "chart-note" }, "Loading …");
+  const plotPlace = h("div", { class: "chart-plot" });
+  const node = h("div", { class: "card chart" }, h("h2", {}, title), note, plotPlace);
+  let shown: Chart | undefined;
+  let drawnWith = "";
+  let plot: uPlot | undefined;
+  const draw = (): void => {
+    if (shown === undefined || !node.isConnected) return;
+    const width = Math.floor(plotPlace.clientWidth);
+    if (width === 0) return;
+    const key = [width, getComputedStyle(node).color, shown.x, "/", shown.y].join();
+    if (key === drawnWith) return;
+    drawnWith = key;
+    plot?.destroy();
+    plot = undefined;
+    if (shown.x.length === 0) return;
+    plotPlace.setAttribute("role", "img");
+    plotPlace.setAttribute("aria-label", `${shown.title}: ${shown.summary}`);
+    plot = new uPlot(optionsOf(shown, width, node, note), [[...shown.x], [...shown.y]], plotPlace);
+  };
+  new ResizeObserver(draw).observe(plotPlace);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  dark.addEventListener("change", draw);
+  new MutationObserver(draw).observe(document.documentElement, {
+    attributeFilter: ["data-theme"],
+  });
+  return {
+    node,
+    show: (chart) => {
+      shown = chart;
+      note.textContent = chart.x.length === 0 ? chart.empty : chart.summary;
+      draw();
+    },
+    fail: (reason) => {
+      if (shown === undefined) note.textContent = reason;
+    },
+  };
+}
+
+function optionsOf(
+  chart: Chart,
+  width: number,
+  node: HTMLElement,
+  note: HTMLElement,
+): uPlot.Options {
+  const accent = colorOf(node, "--accent");
+  const axis = {
+    stroke: colorOf(node, "--ink-soft"),
+    grid: { stroke: colorOf(node, "--line"), width: 1 },
+    ticks: { show: false },
+    font: `11px ${getComputedStyle(node).fontFamily}`,
+  };
+  const { bars, stepped } = uPlot.paths;
+  return {
+    width,
+    height: heightPixels,
+    legend: { show: false },
+    padding: [8, 8, 0, 0],
+    cursor: { y: false, drag: { x: false, y: false } },
+    scales: {
+      x: { time: false, range: (_plot, least, most) => rangeOf(chart, least, most) },
+      y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.15 : 1] },
+    },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        size: 28,
+        space: 70,
+        incrs: steps,
+        values: (_plot, all) => all.map(chart.xText),
+      },
+      { ...axis, size: 64, space: 34, values: (_plot, all) => all.map(chart.yText) },
+    ],
+    series: [
+      {},
+      {
+        stroke: accent,
+        width: chart.shape === "bars" ? 0 : 2,
+        fill: chart.shape === "bars" ? accent : `color-mix(in srgb, ${accent} 15%, transparent)`,
+        paths: chart.shape === "bars" ? bars!({ size: [0.7, 40] }) : stepped!({ align: 1 }),
+        points: { show: chart.shape === "steps" && chart.x.length < 3 },
+      },
+    ],
+    hooks: {
+      setCursor: [
+        ({ cursor: { idx } }) => {
+          const at = idx ?? undefined;
+          note.textContent =
+            at === undefined || chart.x[at] === undefined
+              ? chart.summary
+              : `${chart.xText(chart.x[at])}: ${chart.yText(chart.y[at]!)}`;
+        },
+      ],
+    },
+  };
+}
+
+// Ranks and heights are whole numbers.
+const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
+
+/** Bars need room on both sides; one point needs a range. */
+function rangeOf({ shape }: Chart, least: number, most: number): [number, number] {
+  if (shape === "bars") return [least - 0.7, most + 0.7];
+  return least === most ? [least - 1, most + 1] : [least, most];
+}
+
+/** A canvas understands neither custom properties nor light-dark(). */
+function colorOf(node: HTMLElement, name: string): string {
+  const probe = h("span", { hidden: true });
+  probe.style.color = `var(${name})`;
+  node.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}

@@ -1,0 +1,78 @@
+import { avaxText, shortSpanText, spanText } from "./amount.ts";
+import type { Chart } from "./chart.ts";
+
+/** The gas price at points in time. */
+export type PriceSample = { readonly time: number; readonly price: number };
+
+export function gasPriceChart(samples: readonly PriceSample[]): Chart {
+  const last = samples.at(-1);
+  const prices = samples.map(({ price }) => price);
+  const peak = Math.max(...prices);
+  return {
+    title: "Gas price",
+    summary:
+      last === undefined
+        ? ""
+        : `${last.price.toLocaleString("en")} nAVAX per gas now${peak > last.price ? `, at most ${peak.toLocaleString("en")} since this page was opened` : ""}`,
+    // Seconds since the first sample: the nodes of all networks report only the current price.
+    x: samples.map(({ time }) => time - samples[0]!.time),
+    y: prices,
+    xText: (seconds) => `+${shortSpanText(seconds)}`,
+    yText: (price) => (Number.isInteger(price) ? `${price.toLocaleString("en")} nAVAX` : ""),
+    shape: "steps",
+    empty: "The node does not report its gas price.",
+  };
+}
+
+export type TimedBlock = { readonly height: bigint; readonly time: number | undefined };
+
+/** The time between each block and its parent; blocks in the order of their heights. */
+export function intervalChart(blocks: readonly TimedBlock[]): Chart {
+  const pairs = blocks.slice(1).flatMap(({ height, time }, index) => {
+    const before = blocks[index]!;
+    const isKnown = time !== undefined && before.time !== undefined;
+    return isKnown && before.height === height - 1n
+      ? [{ height: Number(height), seconds: time - before.time! }]
+      : [];
+  });
+  const sorted = pairs.map(({ seconds }) => seconds).sort((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return {
+    title: "Block interval",
+    summary: `${spanText(median)} between blocks in the median of the last ${pairs.length}`,
+    x: pairs.map(({ height }) => height),
+    y: pairs.map(({ seconds }) => seconds),
+    xText: (height) => (height >= 0 ? `block ${height.toLocaleString("en")}` : ""),
+    yText: shortSpanText,
+    shape: "bars",
+    empty: "An interval needs two blocks with a time.",
+  };
+}
+
+/** The stake of each validator, largest first. */
+export function stakeChart(stakes: readonly bigint[]): Chart {
+  const sorted = [...stakes].sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
+  const total = sorted.reduce((sum, stake) => sum + stake, 0n);
+  return {
+    title: "Stake distribution",
+    summary: `${largestThird(sorted, total)} of ${sorted.length} validators hold more than a third of ${avaxText(total)}`,
+    x: sorted.map((_, index) => index + 1),
+    y: sorted.map((stake) => Number(stake / 1_000_000_000n)),
+    xText: (rank) => (Number.isInteger(rank) && rank >= 1 ? `no. ${rank}` : ""),
+    yText: (stake) => `${compact.format(stake)} AVAX`,
+    shape: "bars",
+    empty: "There are no validators.",
+  };
+}
+
+/** How many of the largest validators hold more than a third of the stake, without whom nothing is accepted. */
+export function largestThird(sorted: readonly bigint[], total: bigint): number {
+  let sum = 0n;
+  const at = sorted.findIndex((stake) => {
+    sum += stake;
+    return sum * 3n > total;
+  });
+  return at + 1;
+}
+
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });

@@ -1,0 +1,61 @@
+import { h } from "../view/element.ts";
+import type { Content } from "./parts.ts";
+
+/** A page of the explorer about one thing. */
+export type Entity = {
+  /** `Block 12` */
+  readonly title: string;
+  /** `BanffStandard` */
+  readonly kind: string;
+  /** Links to what precedes and follows it. */
+  readonly neighbours?: readonly HTMLElement[];
+  readonly content: readonly Content[];
+};
+
+/** Shows that it loads, then the thing or why there is none. */
+export function entityPage(name: string, read: () => Promise<Entity>): HTMLElement {
+  const body = h("div", { "aria-live": "polite", "aria-busy": "true" });
+  const page = h(
+    "section",
+    { class: "explorer", tabindex: -1, "aria-label": name },
+    h("p", { class: "crumbs" }, h("a", { href: "#status" }, "Status"), ` / ${name}`),
+    body,
+  );
+  const load = async (): Promise<void> => {
+    body.replaceChildren(h("p", { class: "empty" }, `Loading ${name} …`));
+    try {
+      const { title, kind, neighbours = [], content } = await read();
+      body.replaceChildren(
+        h(
+          "header",
+          { class: "entity-head" },
+          h("h1", {}, title),
+          h("span", { class: "badge kind" }, kind),
+          h("span", { class: "end neighbours" }, ...neighbours),
+        ),
+        ...content,
+      );
+    } catch (error) {
+      body.replaceChildren(failure(name, (error as Error).message, () => void load()));
+    } finally {
+      body.removeAttribute("aria-busy");
+    }
+  };
+  void load();
+  return page;
+}
+
+function failure(name: string, reason: string, retry: () => void): HTMLElement {
+  return h(
+    "div",
+    { class: "card failure", role: "alert" },
+    h("h1", {}, `${name} is not available`),
+    h("p", {}, reason),
+    h(
+      "p",
+      { class: "soft" },
+      "It may belong to another network, or this node may not have accepted it yet.",
+    ),
+    h("button", { class: "send", type: "button", click: retry }, "Try again"),
+  );
+}

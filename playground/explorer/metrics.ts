@@ -1,0 +1,69 @@
+/** How a node gets its blocks. */
+export type NodeMode = {
+  /** `dev`, `follow` or `offline`; `unknown` if the node does not report it. */
+  readonly mode: string;
+  /** These are undefined unless the mode is `follow`. */
+  readonly phase: string | undefined;
+  readonly height: number | undefined;
+  readonly networkHeight: number | undefined;
+  readonly blocksPerSecond: number | undefined;
+  readonly peers: number | undefined;
+};
+
+/** Reads the mode from a node's metrics. */
+export function readMode(text: string): NodeMode {
+  const [, mode = "unknown"] = /^couloir_mode\{mode="(\w+)"\} 1$/m.exec(text) ?? [];
+  const [, phase] = /^couloir_follow_phase\{phase="(\w+)"\} 1$/m.exec(text) ?? [];
+  return {
+    mode,
+    phase,
+    height: gauge(text, "couloir_follow_height"),
+    networkHeight: gauge(text, "couloir_follow_network_height"),
+    blocksPerSecond: gauge(text, "couloir_follow_executed_per_second"),
+    peers: gauge(text, "couloir_follow_peers"),
+  };
+}
+
+/** `bootstrapping, 24 peers` */
+export function modeNote({ mode, phase, peers }: NodeMode): string {
+  if (mode === "dev") return "makes its own blocks";
+  if (mode === "offline") return "answers from its stored chain";
+  if (phase === undefined) return "";
+  return peers === undefined ? phase : `${phase}, ${peers.toLocaleString("en")} peers`;
+}
+
+export type Progress = {
+  readonly share: number;
+  /** `block 1,200 of 25,000` */
+  readonly words: string;
+  /** `300 blocks/s, 2 minutes left` */
+  readonly pace: string;
+};
+
+/** How far a follower is, or undefined if the node follows nothing or does not know its network's height yet. */
+export function progressOf(mode: NodeMode, spanText: (seconds: number) => string) {
+  const { phase, height, networkHeight, blocksPerSecond = 0 } = mode;
+  if (phase === undefined || height === undefined || !networkHeight) return undefined;
+  const count = (value: number) => value.toLocaleString("en");
+  const left = Math.max(0, networkHeight - height);
+  const pace =
+    left === 0
+      ? "at the tip of the network"
+      : blocksPerSecond >= 1
+        ? `${count(Math.round(blocksPerSecond))} blocks/s, ${spanText(left / blocksPerSecond)} left`
+        : `${count(left)} blocks left`;
+  return {
+    share: Math.min(1, height / networkHeight),
+    words: `block ${count(height)} of ${count(Math.max(height, networkHeight))}`,
+    pace,
+  } satisfies Progress;
+}
+
+/** The value of a gauge in Prometheus' text form: the sum over its labels. */
+export function gauge(text: string, name: string): number | undefined {
+  const lines = text.split("\n").filter((line) => line.startsWith(name));
+  const values = lines
+    .filter((line) => line[name.length] === "{" || line[name.length] === " ")
+    .map((line) => Number(line.slice(line.lastIndexOf(" "))));
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);
+}

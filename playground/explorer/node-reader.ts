@@ -1,0 +1,125 @@
+import { isObject, type Json, type JsonObject, parseJson } from "../json/parse.ts";
+import { gauge, type NodeMode, readMode } from "./metrics.ts";
+
+const pChain = "/ext/bc/P";
+
+/**
+ * Reads the data of the explorer from a node, with the public methods that every node has. Every
+ * method throws if the call fails.
+ */
+export class NodeReader {
+  readonly #node: string;
+  #genesisTime: Promise<number | undefined> | undefined;
+
+  constructor(node: string) {
+    this.#node = node;
+  }
+
+  async height(): Promise<bigint> {
+    const { height } = await this.call(pChain, "platform.getHeight");
+    return BigInt(height as string);
+  }
+
+  /** A block in its JSON form, by height or ID. */
+  async block(heightOrID: bigint | string): Promise<JsonObject> {
+    const { block } = await this.#getBlock(heightOrID, "json");
+    return isObject(block) ? block : {};
+  }
+
+  /** The bytes of a block in hex. */
+  async blockBytes(heightOrID: bigint | string): Promise<string> {
+    return String((await this.#getBlock(heightOrID, "hex"))["block"]);
+  }
+
+  #getBlock(heightOrID: bigint | string, encoding: string): Promise<JsonObject> {
+    return typeof heightOrID === "bigint"
+      ? this.call(pChain, "platform.getBlockByHeight", { height: String(heightOrID), encoding })
+      : this.call(pChain, "platform.getBlock", { blockID: heightOrID, encoding });
+  }
+
+  /** A transaction in its JSON form, with the block that contains it if the node reports that. */
+  tx(txID: string): Promise<JsonObject> {
+    return this.call(pChain, "platform.getTx", { txID, encoding: "json" });
+  }
+
+  txStatus(txID: string): Promise<JsonObject> {
+    return this.call(pChain, "platform.getTxStatus", { txID });
+  }
+
+  /** The current validators of the primary network; with a node ID, that one with its delegators. */
+  async validators(nodeID?: string): Promise<readonly JsonObject[]> {
+    const params = nodeID === undefined ? {} : { nodeIDs: [nodeID] };
+    const { validators } = await this.call(pChain, "platform.getCurrentValidators", params);
+    return Array.isArray(validators) ? validators.filter(isObject) : [];
+  }
+
+  /** The gas price in nAVAX as of now. */
+  async gasPrice(): Promise<number> {
+    const { price } = await this.call(pChain, "platform.getFeeState");
+    return Number(price);
+  }
+
+  /**
+   * The time of the genesis in Unix seconds. Its block has none, but every network's genesis creates
+   * the X-chain, and a transaction has the time of its block. Undefined if the node does not report it.
+   */
+  genesisTime(): Promise<number | undefined> {
+    this.#genesisTime ??= this.#readGenesisTime().catch(() => undefined);
+    return this.#genesisTime;
+  }
+
+  async #readGenesisTime(): Promise<number | undefined> {
+    const { blockchainID } = await this.call("/ext/info", "info.getBlockchainID", { alias: "X" });
+    const { height, time } = await this.tx(String(blockchainID));
+    return height === "0" && typeof time === "string" ? Number(time) : undefined;
+  }
+
+  /** Number of transactions in the mempool, or undefined if the node does not report it. */
+  async mempoolCount(): Promise<number | undefined> {
+    return gauge(await this.#metrics(), "avalanche_platformvm_mempool_count");
+  }
+
+  /** Where the node's blocks come from, and how far following a network is. */
+  async mode(): Promise<NodeMode> {
+    return readMode(await this.#metrics());
+  }
+
+  async #metrics(): Promise<string> {
+    const response = await fetch(`${this.#node}/ext/metrics`, { credentials: "omit" });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    return response.text();
+  }
+
+  /** Returns the result of a call. Throws the error of the response. */
+  async call(path: string, method: string, params: JsonObject = {}): Promise<JsonObject> {
+    const response = await fetch(this.#node + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      credentials: "omit",
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text.trim() || `HTTP ${response.status}`);
+    const answer = parseJson(text);
+    const { result, error } = isObject(answer) ? answer : {};
+    if (isObject(error)) throw new Error(errorText(error));
+    return isObject(result) ? result : {};
+  }
+}
+
+function errorText({ message, data }: JsonObject): string {
+  const detail = isObject(data) && data["field"] !== undefined ? data : undefined;
+  if (detail === undefined) return String(message);
+  return `${message}: ${detail["field"]} must be ${detail["expected"]}`;
+}
+
+/** The transactions of a block: one of standard blocks has `txs`, of others at most one `tx`. */
+export function txsOf({ txs, tx }: JsonObject): readonly JsonObject[] {
+  const all: readonly (Json | undefined)[] = [...(Array.isArray(txs) ? txs : []), tx];
+  return all.filter(isObject);
+}
+
+/** The time of a block in Unix seconds, if it has one. */
+export function blockTime({ time }: JsonObject): number | undefined {
+  return typeof time === "number" && time > 0 ? time : undefined;
+}

@@ -1,0 +1,128 @@
+import type { SchemaMap } from "../contract/schema.ts";
+import { formatJson, isObject, type Json, type JsonObject } from "../json/parse.ts";
+import { h } from "../view/element.ts";
+import { jsonView } from "../view/json-view.ts";
+import { exactAvaxText } from "./amount.ts";
+import { entityPage } from "./entity-page.ts";
+import { txKind } from "./kinds.ts";
+import type { NodeReader } from "./node-reader.ts";
+import { card, dataTable, facts, idText, ownersText, timeNodes } from "./parts.ts";
+import { linkOfMember, linkTo } from "./places.ts";
+
+/** A transaction: its status, block and outputs, and its decoded form. */
+export function txPage(id: string, reader: NodeReader, schemas: SchemaMap): HTMLElement {
+  return entityPage("Transaction", async () => {
+    const [status, found] = await Promise.all([
+      reader.txStatus(id),
+      reader.tx(id).catch((error: Error) => error),
+    ]);
+    if (found instanceof Error) return withoutBody(id, status, found);
+    const tx = isObject(found["tx"]) ? found["tx"] : {};
+    const unsigned = isObject(tx["unsignedTx"]) ? tx["unsignedTx"] : {};
+    const { height, time, blockID } = found;
+    return {
+      title: "Transaction",
+      kind: txKind(tx, schemas),
+      content: [
+        facts([
+          ["ID", idText(id)],
+          ["Status", chip(String(status["status"]))],
+          height === undefined
+            ? undefined
+            : ["Block", h("a", { href: linkTo.block(String(height)) }, String(height))],
+          blockID === undefined
+            ? undefined
+            : ["Block ID", idText(String(blockID), linkTo.block(String(blockID)))],
+          time === undefined ? undefined : ["Time", ...timeNodes(Number(time))],
+          ...subjects(unsigned),
+          ...memo(unsigned),
+        ]),
+        ...outputsCard(unsigned),
+        card("Decoded", jsonView(formatJson(tx, "  "), "The transaction as JSON", linkIn(id))),
+      ],
+    };
+  });
+}
+
+/** A transaction that no block contains has a status, and perhaps the reason of it. */
+function withoutBody(id: string, { status, reason }: JsonObject, error: Error) {
+  if (status === undefined || status === "Unknown") throw error;
+  return {
+    title: "Transaction",
+    kind: String(status),
+    content: [
+      facts([
+        ["ID", idText(id)],
+        ["Status", chip(String(status))],
+        reason === undefined ? undefined : ["Reason", String(reason)],
+      ]),
+      h("p", { class: "empty" }, "No block contains it, so this node does not return its content."),
+    ],
+  };
+}
+
+function chip(status: string): HTMLElement {
+  const verdict = status === "Committed" ? "good" : /Dropped|Aborted/.test(status) ? "bad" : "";
+  return h("span", { class: `chip ${verdict}` }, status);
+}
+
+/** What the transaction is about, by the members that its kind has. */
+function subjects(unsigned: JsonObject): (readonly [string, ...(Node | string)[]])[] {
+  const { validator } = unsigned;
+  const all: JsonObject = { ...(isObject(validator) ? validator : {}), ...unsigned };
+  const names = [
+    ["nodeID", "Validator"],
+    ["txID", "About"],
+    ["subnetID", "Subnet"],
+    ["validationID", "Validation ID"],
+  ] as const;
+  return names.flatMap(([name, label]) => {
+    const value = all[name];
+    if (typeof value !== "string") return [];
+    return [[label, idText(value, linkOfMember(name, value))] as const];
+  });
+}
+
+function memo({ memo: text }: JsonObject): (readonly [string, string])[] {
+  return typeof text === "string" && text !== "0x" ? [["Memo", text]] : [];
+}
+
+const outputMembers = {
+  outputs: "to",
+  stake: "staked by",
+  exportedOutputs: "exported to",
+} as const;
+
+function outputsCard(unsigned: JsonObject): HTMLElement[] {
+  const rows = Object.entries(outputMembers).flatMap(([member, words]) => {
+    const list = unsigned[member];
+    return Array.isArray(list) ? list.map((each) => outputRow(each as Json, words)) : [];
+  });
+  if (rows.length === 0) return [];
+  return [card("Outputs", dataTable("Outputs", ["Amount", "", "Owner"], rows))];
+}
+
+function outputRow(transferable: Json, words: string): HTMLElement {
+  const { output } = isObject(transferable) ? transferable : {};
+  const held = isObject(output) ? output : {};
+  // A locked output wraps the one that it locks.
+  const inner = isObject(held["output"]) ? held["output"] : held;
+  const { amount, addresses, threshold } = inner;
+  const owners = Array.isArray(addresses) ? addresses.map(String) : [];
+  return h(
+    "tr",
+    {},
+    h("td", { class: "number" }, isWhole(amount) ? exactAvaxText(BigInt(amount)) : "–"),
+    h("td", { class: "soft" }, words),
+    h("td", {}, h("code", {}, ownersText(owners, threshold))),
+  );
+}
+
+function isWhole(value: Json | undefined): value is number | bigint {
+  return typeof value === "bigint" || Number.isSafeInteger(value);
+}
+
+function linkIn(own: string) {
+  return (name: string, value: string): string | undefined =>
+    value === own ? undefined : linkOfMember(name, value);
+}
