@@ -425,7 +425,7 @@ const store = {
     type: "uint64",
     default: "536870912",
     unit: "bytes",
-    doc: "Free disk space below which the node stops.",
+    doc: "Free disk space below which the node refuses writes.",
   },
   "system-tracker-disk-warning-threshold-available-space": {
     type: "uint64",

@@ -141,10 +141,25 @@ export class Requests {
       this.#upgraded.add(socket);
       const upgrade = { request, socket, head, headers: this.#responder.fixed };
       const query = new URLSearchParams(target.query);
-      const refusal = this.resources.streams.openSocket(stream, upgrade, query);
-      if (refusal !== undefined) refuse(refusal.status, refusal.text);
+      this.#inTurn(socket, () => {
+        const refusal = this.resources.streams.openSocket(stream, upgrade, query);
+        if (refusal !== undefined) refuse(refusal.status, refusal.text);
+      });
     }
     return true;
+  }
+
+  /** Opens a stream when it is its turn: a crowd may open theirs at the same time. */
+  #inTurn(socket: Socket, open: () => void): void {
+    const { usage } = this.connectionOf(socket);
+    const work = () => {
+      try {
+        if (!socket.destroyed) open();
+      } catch {
+        socket.destroy();
+      }
+    };
+    this.#turns.take(usage, work, true);
   }
 
   /** Whether a request needs none of the other rules, as most do. */
@@ -221,7 +236,10 @@ export class Requests {
     } else if (place?.get !== undefined && (request.method === "GET" || calls === undefined)) {
       void this.resources.get(place.get, query, response, more);
     } else if (place?.stream !== undefined) {
-      this.resources.stream(place.stream, query, request, response, more);
+      const { stream } = place;
+      this.#inTurn(request.socket, () =>
+        this.resources.stream(stream, query, request, response, more),
+      );
     } else if (place?.file !== undefined) {
       void this.resources.file(place.file, query, request, response, more);
     } else if (place?.movedTo !== undefined && wantsPage(request)) {

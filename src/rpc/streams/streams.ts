@@ -80,7 +80,7 @@ export class Streams {
     const events = { onWritable: () => resume(), onClose: () => close() };
     carry(events, (channel) => {
       this.#channels.set(channel, performance.now() + keepAliveMs);
-      const stream = opened.start(channel.send);
+      const stream = opened.start(channel);
       resume = stream.resume;
       close = () => {
         this.#channels.delete(channel);

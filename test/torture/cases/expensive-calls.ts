@@ -5,7 +5,7 @@ import { type Attacks, ask, batch, body, bodyBytesMax, waitsBeside } from "../wa
 const address = "P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u";
 const nodeID = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";
 
-const attacks: Attacks = {
+export const attacks: Attacks = {
   "200 pipelined sampleValidators of 65,535": () =>
     ask("platform.sampleValidators", { size: 65_535 }).repeat(200),
   "a batch of 200 sampleValidators of 65,535": () =>

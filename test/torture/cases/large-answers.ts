@@ -1,32 +1,16 @@
-import { formatAddress } from "../../../src/formats/address.ts";
-import { encodeBytes } from "../../../src/formats/encoding.ts";
-import { formatId } from "../../../src/formats/id.ts";
-import { divide, payerAddress, spendable } from "../../support/transfers.ts";
-import type { NodeProcess } from "../node-process.ts";
+import { payerAddress } from "../../support/transfers.ts";
+import { gasFlags, heightOf, makeLargeTxs, manyAddresses } from "../large-txs.ts";
 import { call, post } from "../raw-client.ts";
 import type { TortureCase } from "../torture-case.ts";
 import { type Attacks, ask, batch, waitsBeside } from "../waits-beside.ts";
-
-const localID = 12345;
-const outputs = 700;
-const largeTxs = 3;
-/** As much gas as wanted. */
-const gasFlags = ["max-gas-capacity", "max-gas-per-second", "target-gas-per-second"].map(
-  (name) => `--dynamic-fees-${name}=1000000000`,
-);
-const addresses = Array.from({ length: 1_024 }, (_, i) => {
-  const bytes = new Uint8Array(20);
-  new DataView(bytes.buffer).setUint32(0, i);
-  return formatAddress("P", "local", bytes);
-});
 
 export const torture: TortureCase = {
   attack: "one connection that asks for the largest answers, pipelined and in batches",
   run: async (stage) => {
     const node = await stage.startNode("--stakers=1000", "--index-enabled", ...gasFlags);
     const txIDs = await makeLargeTxs(node);
-    for (const address of addresses.slice(0, 200)) {
-      await node.call("/ext/dev", "dev.fund", { address, amount: "1" });
+    for (const address of manyAddresses.slice(0, 200)) {
+      await node.call("/ext/dev", "dev.fund", { address, amount: 1 });
     }
     return waitsBeside(stage, node, attacksOf(txIDs, await heightOf(node)));
   },
@@ -34,7 +18,7 @@ export const torture: TortureCase = {
 
 function attacksOf(txIDs: readonly string[], height: number): Attacks {
   const tx = { txID: txIDs[0], encoding: "json" };
-  const owners = [...addresses.slice(1), payerAddress];
+  const owners = [...manyAddresses.slice(1), payerAddress];
   const index = (method: string, params: object) =>
     post("/ext/index/P/block", call(method, params));
   const heights = Array.from({ length: 1_000 }, (_, i) => i % (height + 1));
@@ -57,10 +41,10 @@ function attacksOf(txIDs: readonly string[], height: number): Attacks {
     "500 pipelined getCurrentValidators": () => ask("platform.getCurrentValidators").repeat(500),
     "a batch of 1,000 getCurrentValidators": () =>
       batch(1_000, call("platform.getCurrentValidators")),
-    "1,000 getCurrentValidators of 2 nodes each": () =>
+    "1,000 pages of sorted getCurrentValidators in a batch": () =>
       post(
         "/ext/bc/P",
-        `[${heights.map((_, i) => call("platform.getCurrentValidators", { subnetID: "11111111111111111111111111111111LpoYY", nodeIDs: [], ...{ x: undefined }, limit: i + 1 }))}]`,
+        `[${heights.map((_, i) => call("platform.getCurrentValidators", sortedPage(i)))}]`,
       ),
     "a batch of 1,000 getValidatorsAt": () =>
       post(
@@ -108,25 +92,11 @@ function attacksOf(txIDs: readonly string[], height: number): Attacks {
   };
 }
 
-async function makeLargeTxs(node: NodeProcess): Promise<readonly string[]> {
-  const params = { addresses: [payerAddress] };
-  const { result } = await node.call("/ext/bc/P", "platform.getUTXOs", params);
-  const funds = spendable((result as { utxos: string[] }).utxos, 10_000_000_000_000n);
-  const txIDs: string[] = [];
-  for (const utxo of funds.slice(0, largeTxs)) {
-    const tx = divide(localID, utxo, outputs, 100_000_000n);
-    const issued = await node.call("/ext/bc/P", "platform.issueTx", {
-      tx: encodeBytes(tx.bytes, "hex"),
-    });
-    if (issued.error !== undefined) throw new Error(issued.error.message);
-    txIDs.push(formatId(tx.id));
-    const status = () => node.call("/ext/bc/P", "platform.getTxStatus", { txID: formatId(tx.id) });
-    while (((await status()).result as { status: string }).status !== "Committed");
-  }
-  return txIDs;
-}
-
-async function heightOf(node: NodeProcess): Promise<number> {
-  const { result } = await node.call("/ext/bc/P", "platform.getHeight");
-  return Number((result as { height: string }).height);
+/** Another page each time, so that no answer is one of before. */
+function sortedPage(i: number): object {
+  return {
+    filter: { minWeight: i },
+    sort: { by: "uptime", descending: i % 2 === 0 },
+    page: { limit: 1_000 },
+  };
 }

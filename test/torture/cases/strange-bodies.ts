@@ -6,7 +6,7 @@ const restBytes = 300;
 const long = bodyBytesMax - restBytes;
 const open = '{"jsonrpc":"2.0","id":1,"method":"platform.getTx","params":';
 
-const attacks: Attacks = {
+export const attacks: Attacks = {
   "arrays as a string in params": () => ask("platform.getTx", { txID: "[".repeat(long) }),
   "8 MiB of escaped quotes": () => body(`${open}{"txID":"${'\\"'.repeat(long / 2)}"}}`),
   "8 MiB of backslashes": () => body(`${open}{"txID":"${"\\\\".repeat(long / 2)}"}}`),

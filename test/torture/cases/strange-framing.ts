@@ -7,7 +7,7 @@ const host = "Host: 127.0.0.1\r\n";
 const chunkedHead = `POST /ext/bc/P HTTP/1.1\r\n${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
 const upgradeHead = `GET /ext/events HTTP/1.1\r\n${host}Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString("base64")}\r\n\r\n`;
 
-const attacks: Attacks = {
+export const attacks: Attacks = {
   "bodies in chunks of one byte": () => `${chunkedHead}${"1\r\n \r\n".repeat(300_000)}0\r\n\r\n`,
   "chunks with extensions": () =>
     `${chunkedHead}${`1;${"a".repeat(8_000)}\r\n \r\n`.repeat(500)}0\r\n\r\n`,
