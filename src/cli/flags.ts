@@ -419,7 +419,7 @@ const store = {
   "store-check-frequency": {
     type: "duration",
     default: "250ms",
-    doc: "How often to check the next MiB of the store while the node runs; 0 does not.",
+    doc: "How often to check the next pages of the store while the node runs; 0 does not.",
   },
   "system-tracker-disk-required-available-space": {
     type: "uint64",

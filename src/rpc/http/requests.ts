@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ResponseCache } from "../json-rpc/cache.ts";
-import type { Limits } from "../json-rpc/description.ts";
+import type { Limits, Refusals } from "../json-rpc/description.ts";
 import { type Answer, type Batch, Dispatcher } from "../json-rpc/dispatch.ts";
 import { type Cors, cors, hostFilter } from "./access.ts";
 import { BatchReply } from "./batch-reply.ts";
@@ -29,6 +29,7 @@ type RequestRules = {
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly limits: Limits;
+  readonly refusals: Refusals;
   readonly writeMs: number;
 };
 
@@ -43,6 +44,7 @@ export class Requests {
   readonly resources: Resources;
   readonly #connections = new WeakMap<Socket, Connection>();
   readonly #upgraded = new WeakSet<Socket>();
+  readonly #refusals: Refusals;
   readonly #budget: Budget;
   readonly #turns: Turns;
   readonly #router: Router;
@@ -58,7 +60,8 @@ export class Requests {
     this.#router = router;
     this.#limits = rules.limits;
     const cache = new ResponseCache(rules.limits.cacheBytes, description);
-    this.#dispatcher = new Dispatcher(description, rules.limits, cache);
+    this.#dispatcher = new Dispatcher(description, rules.limits, cache, rules.refusals);
+    this.#refusals = rules.refusals;
     this.#budget = rules.budget;
     this.#turns = rules.turns;
     this.#responder = new Responder(description, rules.writeMs, (response, bytes) =>
@@ -68,6 +71,7 @@ export class Requests {
       this.#responder,
       description.dialect === "gorilla",
       rules.limits.streams,
+      rules.refusals,
     );
     this.#hostAllowed = hostFilter(rules.allowedHosts);
     this.#cors = cors(rules.allowedOrigins);
@@ -416,6 +420,7 @@ export class Requests {
   }
 
   #tooLong(request: IncomingMessage, response: ServerResponse, more: readonly string[]): void {
+    this.#refusals.bodies += 1;
     const text = `the body is longer than ${this.#limits.bodyBytes} bytes\n`;
     const closing = this.#expecting.has(request) ? ["Connection", "close"] : noHeaders;
     this.#responder.text(response, 413, text, [...more, ...closing]);
