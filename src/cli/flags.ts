@@ -419,13 +419,13 @@ const store = {
   "store-check-frequency": {
     type: "duration",
     default: "250ms",
-    doc: "How often to check the next MiB of the store while the node runs; 0 does not.",
+    doc: "How often to check the next pages of the store while the node runs; 0 does not.",
   },
   "system-tracker-disk-required-available-space": {
     type: "uint64",
     default: "536870912",
     unit: "bytes",
-    doc: "Free disk space below which the node stops.",
+    doc: "Free disk space below which the node refuses writes.",
   },
   "system-tracker-disk-warning-threshold-available-space": {
     type: "uint64",

@@ -1,6 +1,6 @@
 /** In each pass of the event loop, all streams together take so long, or send this many heights if that takes longer. */
-const sliceMs = 4;
-const heightsMin = 64;
+const sliceMs = 1;
+const heightsMin = 4;
 
 /** One that has something to do. Returns the heights that it did, and whether there are more. */
 export type Member = {

@@ -15,6 +15,8 @@ export function messageOf(event: StreamEvent): Message {
 export type Sink = {
   /** Sends a message. Returns false if the client should read before the next one. */
   readonly send: (message: Message) => boolean;
+  /** Does something that sends many messages, and writes them all at once. */
+  readonly together: (sends: () => void) => void;
 };
 
 /** The chain as a subscriber reads it. */
@@ -32,7 +34,7 @@ export type EventChain = {
 export type Offer = { readonly number: number; readonly height: bigint; readonly message: Message };
 
 /** The number of heights that one subscriber reads before others get their turn. */
-const heightsATurn = 16;
+const heightsATurn = 8;
 
 /**
  * A client of the feed. It stores its place in the chain rather than a queue, and reads the next events from the store
@@ -75,6 +77,14 @@ export class Subscriber {
 
   /** Sends the next events until the client is up to date, must read first, or has had its turn. */
   turn(): { heights: number; hasMore: boolean } {
+    let done = { heights: 0, hasMore: false };
+    this.#sink.together(() => {
+      done = this.#sendNext();
+    });
+    return done;
+  }
+
+  #sendNext(): { heights: number; hasMore: boolean } {
     let heights = 0;
     while (this.isWritable) {
       this.#sendOffers();

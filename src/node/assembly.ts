@@ -84,8 +84,6 @@ export type Foundation = {
   readonly staking: StakingAddress;
   readonly state: ModeState;
   readonly openSource: OpenSource;
-  /** Called when the node cannot continue. */
-  readonly onFailure: (reason: string) => void;
   /** Called for each call and block. */
   readonly onActivity: ((activity: Activity) => void) | undefined;
 };
@@ -303,7 +301,7 @@ type Watched = {
 };
 
 async function watch(foundation: Foundation, watched: Watched): Promise<void> {
-  const { config, log, clock, opened, identity, state, onFailure } = foundation;
+  const { config, clock, opened, identity, state } = foundation;
   const { health, missing, indexer, archiver, inFlight, isBootstrapped } = watched;
   const { source } = state;
   const { store } = opened;
@@ -322,10 +320,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     following: source && (() => followState(source)),
     connectedStake: source && (() => connectedStake(source, store, identity.nodeID)),
     traffic: () => networkTraffic(source, clock),
-    onDiskExhausted: (remainingDiskBytes) => {
-      log.fatal({ remainingDiskBytes }, "low on disk space. Shutting down...");
-      onFailure("low on disk space");
-    },
+    onDiskSpace: (problem) => store.condition.noteSpace(problem),
   });
 }
 

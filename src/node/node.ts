@@ -46,8 +46,6 @@ type Parts = {
   readonly staking: StakingAddress;
   readonly state: ModeState;
   readonly assembly: Assembly;
-  /** Resolves with a reason when the node cannot continue. */
-  readonly failed: Promise<string>;
 };
 
 /** What the caller may replace. */
@@ -103,22 +101,21 @@ export async function createNode(
     if (config.apis.dev && !areBlocksRecorded(opened.store.metadata)) {
       creditAccounts(opened, new DevSettings(opened.store.metadata), config.local);
     }
-    let onFailure: (reason: string) => void = () => {};
-    const failed = new Promise<string>((resolve) => {
-      onFailure = resolve;
-    });
     const state = new ModeState(mode, isBootstrapped);
     const parts = { opened, identity, publicIP, staking, state };
     const openSource = givenSource ?? (await sourceOf(over));
-    const others = { config, log, clock, gasAsNetwork, openSource, onFailure, onActivity };
+    const others = { config, log, clock, gasAsNetwork, openSource, onActivity };
     const assembly = await assemble({ ...parts, ...others });
     if (given === undefined && mode === "dev") await untilThereIsGas(clock, opened.store);
-    return new Node(config, log, { ...parts, assembly, failed });
+    return new Node(config, log, { ...parts, assembly });
   } catch (error) {
     await first.close();
     throw error;
   }
 }
+
+/** The part of the shutdown timeout that is for what follows the open requests: the store, the archive and the backup. */
+const closingMs = 2_000;
 
 /** A node. It can be started and stopped once. */
 export class Node {
@@ -140,11 +137,6 @@ export class Node {
   /** `NodeID-...` */
   get nodeID(): string {
     return formatNodeId(this.#parts.identity.nodeID);
-  }
-
-  /** Resolves with a reason when the node cannot continue. */
-  get failed(): Promise<string> {
-    return this.#parts.failed;
   }
 
   get mode(): Mode {
@@ -198,10 +190,8 @@ export class Node {
     await assembly.health.health.register("shuttingDown", shuttingDownCheck, tags, "info");
     if (shutdownWaitMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownWaitMs));
     publicIP.stop();
-    await Promise.all([
-      assembly.server.stop(shutdownTimeoutMs),
-      assembly.cluster?.stop(shutdownTimeoutMs),
-    ]);
+    const requestsMs = Math.max(shutdownTimeoutMs / 2, shutdownTimeoutMs - closingMs);
+    await Promise.all([assembly.server.stop(requestsMs), assembly.cluster?.stop(requestsMs)]);
     assembly.keystore.close();
     assembly.blocks.stop();
     clearInterval(this.#storeCheck);

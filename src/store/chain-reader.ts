@@ -13,6 +13,7 @@ import { type JournalEntry, JournalReader } from "./reader-journal.ts";
 import { openSqliteReader, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
 import { Stakers } from "./stakers.ts";
 import { Stakes } from "./stakes.ts";
+import { StoreCondition, watchStatements } from "./store-condition.ts";
 import { Subnets } from "./subnets.ts";
 import { Tip } from "./tip.ts";
 import { Txs } from "./txs.ts";
@@ -39,6 +40,8 @@ export class ChainReader implements ChainQueries {
   #generation = 0;
   #isHeld = false;
 
+  /** Whether the file can be read. */
+  readonly condition = new StoreCondition();
   readonly state: ChainState;
   readonly blocks: Blocks;
   readonly blockTimes: BlockTimes;
@@ -54,6 +57,7 @@ export class ChainReader implements ChainQueries {
 
   constructor(path: string) {
     const database = openSqliteReader(path);
+    watchStatements(database, this.condition);
     this.#database = database;
     this.#begin = database.prepare("BEGIN");
     this.#end = database.prepare("COMMIT");

@@ -28,7 +28,7 @@ import { Metadata, metadataTables } from "./metadata.ts";
 import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
 import { lockedOutput } from "./outputs.ts";
 import { ownedUtxoTables } from "./owned-utxos.ts";
-import { type FoundFiles, findFiles, removeSums, StoreDamaged } from "./page-sums.ts";
+import { type FoundFiles, findFiles, StoreDamaged } from "./page-sums.ts";
 import { JournalWriter, readerJournalTables } from "./reader-journal.ts";
 import { Snapshots } from "./snapshots.ts";
 import {
@@ -233,7 +233,7 @@ export class ChainStore implements ChainQueries {
    * all are lost and the store must be reopened.
    */
   beginBatch(): void {
-    this.#verifyUsable();
+    this.#verifyRoom();
     if (this.#snapshots.count > 0)
       throw new Error("A batch cannot begin while snapshots are held.");
     this.#journal?.hold();
@@ -257,8 +257,11 @@ export class ChainStore implements ChainQueries {
 
   /** Runs `work` in one transaction, which waits for the disk once. */
   together<T>(work: () => T): T {
-    this.#verifyUsable();
-    if (this.#isBatch) return work();
+    if (this.#isBatch) {
+      this.#verifyUsable();
+      return work();
+    }
+    this.#verifyRoom();
     try {
       const result = this.#database.transaction(work)();
       this.#noteWritten();
@@ -272,6 +275,7 @@ export class ChainStore implements ChainQueries {
 
   /** Throws the reason if the last write failed and another one fails, too. */
   verifyWritable(): void {
+    this.condition.verifySpace();
     if (this.condition.damage === undefined && this.condition.writeProblem === undefined) return;
     this.probe("");
   }
@@ -387,7 +391,8 @@ export class ChainStore implements ChainQueries {
 
   /** Runs the writes in one transaction, then the function that they return, which updates memory. */
   #transact(write: () => (() => void) | undefined): void {
-    this.#verifyUsable();
+    if (this.#isBatch) this.#verifyUsable();
+    else this.#verifyRoom();
     // If a step fails here, memory is stale, or a part of the batch is lost.
     this.#isBroken = this.#isBatch;
     const move = this.#isBatch ? write() : this.#transactAlone(write);
@@ -472,6 +477,12 @@ export class ChainStore implements ChainQueries {
     this.#l1Validators.load(this.#hot);
   }
 
+  /** For a write that begins; a batch that began is completed. */
+  #verifyRoom(): void {
+    this.#verifyUsable();
+    this.condition.verifySpace();
+  }
+
   #verifyUsable(): void {
     this.condition.verifyUsable();
     if (this.#isBroken) {
@@ -512,12 +523,10 @@ function openDatabase(
     if (isEmpty) migrate(database, path, modules);
     configureSqlite(database, durability, access);
     const condition = new StoreCondition();
-    // Page sums need a log that nobody else reads: the next exclusive start computes them again.
-    if (access === "shared") removeSums(path);
-    const isSummed = found !== undefined && access !== "shared";
-    const integrity = isSummed
-      ? new StoreIntegrity(database, path, found, condition, checkMs)
-      : undefined;
+    const integrity =
+      found === undefined
+        ? undefined
+        : new StoreIntegrity(database, path, found, condition, checkMs);
     if (integrity !== undefined) database.pragma("wal_autocheckpoint = 0");
     migrate(database, path, modules);
     const identity = readIdentity(new Metadata(database));

@@ -1,9 +1,15 @@
 import { type FoundFiles, PageSums, StoreDamaged } from "./page-sums.ts";
-import { checkpoint, checkpointPages, type SqliteDatabase } from "./sqlite.ts";
+import { checkpoint, checkpointPages, LogInUse, type SqliteDatabase } from "./sqlite.ts";
 import type { StoreCondition } from "./store-condition.ts";
 
-/** A slice of the check while the store is in use. */
-const sliceMs = 1;
+/** A slice of the check while the store is in use: longer ones for a large store. */
+const sliceMsMin = 1;
+const sliceMsMax = 4;
+const pagesAMs = 400;
+/** In how many slices the whole file is checked, if they are not too long. */
+const slices = 240;
+/** How long after a failed attempt the log is moved again: reading it takes time. */
+const retryMs = 250;
 
 /**
  * Keeps the page sums of an open store: they are verified when it opens and, a slice at a time, while it is in use.
@@ -15,6 +21,7 @@ export class StoreIntegrity {
   readonly #sums: PageSums;
   /** After a failed write, frames of it may be left in the log behind its end. */
   #mayHaveLeftovers = false;
+  #moveAgainAt = 0;
 
   /** Takes over a locked store in WAL mode. Throws StoreDamaged. */
   constructor(
@@ -56,7 +63,7 @@ export class StoreIntegrity {
   afterCommit(): void {
     if (this.#database.inTransaction || this.#sums.isDiscarded) return;
     if (!this.#mayHaveLeftovers && !this.#sums.isDue(checkpointPages)) return;
-    this.moveNow();
+    if (performance.now() >= this.#moveAgainAt) this.moveNow();
   }
 
   /** Moves the log to the main file. Never throws. */
@@ -67,6 +74,7 @@ export class StoreIntegrity {
       if (this.#mayHaveLeftovers) checkpoint(this.#database, "TRUNCATE");
       this.#mayHaveLeftovers = false;
     } catch (error) {
+      this.#moveAgainAt = performance.now() + retryMs;
       this.#condition.note(error);
     }
   }
@@ -77,6 +85,8 @@ export class StoreIntegrity {
 
   /** Verifies the next pages of the main file. */
   verifySome(): void {
+    const wantedMs = this.#sums.pageCount / slices / pagesAMs;
+    const sliceMs = Math.min(sliceMsMax, Math.max(sliceMsMin, wantedMs));
     const deadline = performance.now() + sliceMs;
     try {
       this.#sums.verify(() => performance.now() < deadline);
@@ -99,7 +109,8 @@ export class StoreIntegrity {
         this.#sums.markWalEmpty();
       }
     } catch (error) {
-      // The log keeps what could not be moved.
+      // The log keeps what could not be moved, unless SQLite moves it itself when the last process closes the store.
+      if (error instanceof LogInUse) this.#sums.discard();
       this.#condition.note(error);
     }
     // Opening the store would change the mode, and with it the first page.

@@ -38,11 +38,6 @@ export type FoundFiles = {
   readonly damage: string | undefined;
 };
 
-/** The next start verifies the store as one that never had page sums. */
-export function removeSums(path: string): void {
-  rmSync(sumsPathOf(path), { force: true });
-}
-
 /** Looks at the files of a store. SQLite would drop a damaged end of the log without a word, so it must not open it first. */
 export function findFiles(path: string): FoundFiles {
   const mainBytes = sizeOf(path);

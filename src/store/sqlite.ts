@@ -100,19 +100,29 @@ export function configureSqlite(
   database.pragma(`journal_size_limit = ${walBytesMax}`);
 }
 
-/** Moves all pages of the write-ahead log to the main file, and returns how many frames the log had. */
+/** Another process of this node still reads an older part of the log. */
+export class LogInUse extends Error {
+  override readonly name = "LogInUse";
+}
+
+/** Moves all pages of the write-ahead log to the main file, and returns how many frames the log had. Throws LogInUse. */
 export function checkpoint(database: SqliteDatabase, mode: "PASSIVE" | "TRUNCATE"): number {
   const [row] = database.pragma(`wal_checkpoint(${mode})`) as [
     { readonly busy: number; readonly log: number; readonly checkpointed: number },
   ];
   if (row.busy !== 0 || row.log !== row.checkpointed) {
-    throw new Error("the write-ahead log could not be moved to the main file");
+    throw new LogInUse("the write-ahead log could not be moved to the main file");
   }
   return row.log;
 }
 
 export function sqliteErrorCode(error: unknown): string | undefined {
   return error instanceof Sqlite.SqliteError ? error.code : undefined;
+}
+
+/** The error of a full disk. */
+export function diskFull(message: string): Error {
+  return new Sqlite.SqliteError(message, "SQLITE_FULL");
 }
 
 /** SQLite's integers are signed: the upper half of uint64 maps to negative numbers. */

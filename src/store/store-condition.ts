@@ -1,10 +1,11 @@
 import { StoreDamaged } from "./page-sums.ts";
-import { type SqliteDatabase, type SqliteStatement, sqliteErrorCode } from "./sqlite.ts";
+import { diskFull, type SqliteDatabase, type SqliteStatement, sqliteErrorCode } from "./sqlite.ts";
 
 /** Whether a store can be read and written. It learns from every error of its database. */
 export class StoreCondition {
   #damage: string | undefined;
   #writeProblem: string | undefined;
+  #spaceProblem: string | undefined;
   readonly #listeners: (() => void)[] = [];
 
   /** Why nothing of the store may be served. It lasts until the store is opened again. */
@@ -14,7 +15,7 @@ export class StoreCondition {
 
   /** Why the store cannot be written now. */
   get writeProblem(): string | undefined {
-    return this.#writeProblem;
+    return this.#spaceProblem ?? this.#writeProblem;
   }
 
   /** Calls a listener whenever the condition becomes another. */
@@ -32,12 +33,28 @@ export class StoreCondition {
     if (code === undefined) return;
     const reason = `${(error as Error).message} (${code})`;
     if (damageCodes.test(code)) this.#becomes(reason, this.#writeProblem);
-    else if (writeCodes.test(code)) this.#becomes(this.#damage, reason);
+    // What `verifySpace` throws ends by itself, with the next check of the disk.
+    else if (writeCodes.test(code) && this.#spaceProblem === undefined) {
+      this.#becomes(this.#damage, reason);
+    }
   }
 
   /** Records that a write succeeded. */
   noteWritten(): void {
     this.#becomes(this.#damage, undefined);
+  }
+
+  /** Refuses writes while the disk has less space than the node keeps free; undefined when it has enough. */
+  noteSpace(problem: string | undefined): void {
+    // The bytes that are left differ from check to check.
+    const isSame = (this.#spaceProblem === undefined) === (problem === undefined);
+    this.#spaceProblem = problem;
+    if (!isSame) for (const listener of this.#listeners) listener();
+  }
+
+  /** Throws what SQLite throws when the disk is full, but before it is. */
+  verifySpace(): void {
+    if (this.#spaceProblem !== undefined) throw diskFull(this.#spaceProblem);
   }
 
   /** Throws StoreDamaged. */

@@ -34,18 +34,28 @@ const program = `async (node) => {
 describe.skipIf(chromiumPath === undefined)("web pages", () => {
   test("of another origin read, but reach neither users nor the chain; loopback pages do", async () => {
     const node = await startNode();
+    const closed = await startNode({ flags: { "http-allowed-origins": "https://good.example" } });
     const site = createServer((_request, response) => response.end("<!doctype html>"));
     await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
     const { port } = site.address() as AddressInfo;
     const { context, close } = await freshBrowser();
     try {
       const page = await context.newPage();
-      const visit = async (host: string) => {
+      const visit = async (host: string, { url } = node) => {
         await page.goto(`http://${host}:${port}/`);
-        return page.evaluate(`(${program})(${JSON.stringify(node.url)})`);
+        return page.evaluate(`(${program})(${JSON.stringify(url)})`);
       };
       const foreign = { issue: "TypeError", users: "TypeError", reset: "TypeError" };
-      expect(await visit("evil.example")).toMatchObject({ ...foreign, read: "result" });
+      expect(await visit("evil.example")).toEqual({
+        ...foreign,
+        read: "result",
+        events: "message",
+      });
+      expect(await visit("evil.example", closed)).toEqual({
+        ...foreign,
+        read: "TypeError",
+        events: "refused",
+      });
       expect(await visit("localhost")).toEqual({
         read: "result",
         issue: "error",
@@ -57,6 +67,7 @@ describe.skipIf(chromiumPath === undefined)("web pages", () => {
       await close();
       site.close();
       await node.stop();
+      await closed.stop();
     }
   });
 });

@@ -36,11 +36,11 @@ export const serve: Command = async (args, terminal) => {
     if (node.mode === "dev") activity.start();
     process.on("SIGUSR2", () => void node.backUp());
     if (settings.greeting === "banner" || terminal.columns === undefined) progress.start(node, log);
-    const byFailure = await untilEnd(node, log, signal);
+    log.info({ signal: await signal }, "shutting down");
     progress.stop();
     ending.isStopping = true;
-    await stopInTime(node, config, log, byFailure ? 1 : 0);
-    return byFailure ? 1 : 0;
+    await stopInTime(node, config, log);
+    return 0;
   } catch (error) {
     return refuse(error, log, terminal);
   } finally {
@@ -50,8 +50,10 @@ export const serve: Command = async (args, terminal) => {
 
 type Ending = { isStopping: boolean };
 
-/** For what follows the open requests: the store, the archive and the backup. */
-const closingMs = 10_000;
+/** What the process needs to end. */
+const exitMs = 100;
+/** However short the timeout is, the store is closed if that takes no longer. */
+const closingMsMin = 2_000;
 
 async function greet(
   node: Node,
@@ -94,30 +96,21 @@ async function startNode(node: Node): Promise<string> {
   }
 }
 
-/** Whether the node cannot continue; otherwise a signal ended it. */
-async function untilEnd(node: Node, log: Log, signal: Promise<string>): Promise<boolean> {
-  const failed = node.failed.then(() => true);
-  const byFailure = await Promise.race([failed, signal.then(() => false)]);
-  if (!byFailure) log.info({ signal: await signal }, "shutting down");
-  return byFailure;
-}
-
-/** Ends the process if the node does not stop in time. The store survives that as it does a crash. */
-async function stopInTime(
-  node: Node,
-  { http }: NodeConfig,
-  log: Log,
-  exitCode: number,
-): Promise<void> {
+/** Ends the process if it does not end in time. The store survives that as it does a crash. */
+async function stopInTime(node: Node, { http }: NodeConfig, log: Log): Promise<void> {
+  let isStopped = false;
+  const timeoutMs = Math.max(closingMsMin, http.shutdownTimeoutMs);
   const deadline = setTimeout(
     () => {
-      log.error({}, "the node did not stop in time");
-      process.exit(exitCode);
+      if (!isStopped) log.error({}, "the node did not stop in time");
+      process.exit(0);
     },
-    http.shutdownWaitMs + http.shutdownTimeoutMs + closingMs,
+    http.shutdownWaitMs + timeoutMs - exitMs,
   );
   await node.stop();
-  clearTimeout(deadline);
+  isStopped = true;
+  // Work that cannot be cancelled may still run.
+  deadline.unref();
 }
 
 /**

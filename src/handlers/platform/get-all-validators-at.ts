@@ -1,5 +1,6 @@
-import { type BytesKey, compareBytes, keyOf } from "../../formats/bytes.ts";
+import { compareBytes, type NodeId } from "../../formats/bytes.ts";
 import { formatHex } from "../../formats/hex.ts";
+import { formatNodeId } from "../../formats/node-id.ts";
 import { errors } from "../../generated/errors.ts";
 import type { WarpValidatorSet } from "../../generated/types.ts";
 import type { Validator } from "../../store/chain-queries.ts";
@@ -23,31 +24,36 @@ export const getAllValidatorsAt: Handler<
   return { validatorSets: Object.fromEntries(sets) };
 };
 
-type Signer = { readonly publicKey: Uint8Array; weight: bigint; readonly nodes: Uint8Array[] };
+type Signer = { readonly publicKey: Uint8Array; weight: bigint; readonly nodes: NodeId[] };
 
 /**
  * A validator set as Warp sees it: nodes that share a key count as one, and nodes without a key count only towards the
  * total. avalanchego snow/validators/warp.go @ v1.14.2
  */
 function warpValidatorSet(validators: readonly Validator[], views: ViewCache): WarpValidatorSet {
-  const signers = new Map<BytesKey, Signer>();
+  // By the order of their keys, which is another text for each key.
+  const signers = new Map<string, Signer>();
   let totalWeight = 0n;
   for (const { nodeID, weight, publicKey } of validators) {
     totalWeight += weight;
     if (publicKey === undefined) continue;
-    const key = keyOf(publicKey);
-    const signer = signers.get(key) ?? { publicKey, weight: 0n, nodes: [] };
-    signer.weight += weight;
-    signer.nodes.push(nodeID);
-    signers.set(key, signer);
+    const order = views.memo(orderOf, publicKey, undefined);
+    const signer = signers.get(order);
+    if (signer === undefined) signers.set(order, { publicKey, weight, nodes: [nodeID] });
+    else {
+      signer.weight += weight;
+      signer.nodes.push(nodeID);
+    }
   }
   return {
-    validators: [...signers.values()]
-      .sort(compareUncompressed)
-      .map(({ publicKey, weight, nodes }) => ({
-        publicKey: formatHex(publicKey),
+    validators: [...signers.entries()]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { publicKey, weight, nodes }]) => ({
+        publicKey: views.memo(formatHex, publicKey, undefined),
         weight: weight.toString(),
-        nodeIDs: nodes.sort(compareBytes).map(views.nodeID),
+        nodeIDs: nodes
+          .sort(compareBytes)
+          .map((nodeID) => views.memo(formatNodeId, nodeID, undefined)),
       })),
     totalWeight: totalWeight.toString(),
   };
@@ -57,18 +63,11 @@ const signFlag = 0x20;
 const flags = 0xe0;
 
 /**
- * Orders compressed keys by their uncompressed bytes: by x, then by y. The first byte of a compressed key has three
- * flags before x; one of them is set if y is the larger of the two possible values.
+ * A text that orders compressed keys by their uncompressed bytes: by x, then by y. The first byte of a compressed key has
+ * three flags before x; one of them is set if y is the larger of the two possible values.
  */
-function compareUncompressed(a: Signer, b: Signer): number {
-  return (
-    compareBytes(withoutFlags(a.publicKey), withoutFlags(b.publicKey)) ||
-    (a.publicKey[0]! & signFlag) - (b.publicKey[0]! & signFlag)
-  );
-}
-
-function withoutFlags(publicKey: Uint8Array): Uint8Array {
+function orderOf(publicKey: Uint8Array): string {
   const x = publicKey.slice();
   x[0]! &= ~flags;
-  return x;
+  return `${Buffer.from(x).toString("latin1")}${publicKey[0]! & signFlag ? "1" : "0"}`;
 }

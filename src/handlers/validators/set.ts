@@ -1,6 +1,7 @@
 import type { Id } from "../../formats/bytes.ts";
 import { formatHex } from "../../formats/hex.ts";
 import { formatId } from "../../formats/id.ts";
+import { formatNodeId } from "../../formats/node-id.ts";
 import { errors } from "../../generated/errors.ts";
 import type { HeightParam } from "../../generated/types.ts";
 import type { Validator } from "../../store/chain-queries.ts";
@@ -28,7 +29,7 @@ export function validatorSet(
   );
   return context.queries.validators
     .setAt(subnetID, accepted)
-    .map((validator) => context.views.memo(memberOf, validator, context.views))
+    .map((validator) => memberOf(validator, context.views))
     .sort((a, b) => (a.nodeID < b.nodeID ? -1 : 1));
 }
 
@@ -46,8 +47,9 @@ export function acceptedHeight(
 
 function memberOf({ nodeID, weight, publicKey }: Validator, views: ViewCache): SetMember {
   return {
-    nodeID: views.nodeID(nodeID),
-    publicKey: publicKey === undefined ? null : formatHex(publicKey),
+    // An ended validator is another object in each query, but its node and key are not.
+    nodeID: views.memo(formatNodeId, nodeID, undefined),
+    publicKey: publicKey === undefined ? null : views.memo(formatHex, publicKey, undefined),
     weight: weight.toString(),
   };
 }

@@ -36,22 +36,26 @@ export type DiskspaceOptions = {
   readonly directory: () => string;
   readonly requiredBytes: bigint;
   readonly warningBytes: bigint;
-  /** Called when less than the required space is left; stops the node. */
-  readonly onExhausted: (availableBytes: bigint) => void;
+  /** Called after each check with what is wrong if less than the required space is left. */
+  readonly onSpace: (problem: string | undefined) => void;
 };
 
-/** Free bytes on the disk of the database. avalanchego node/node.go:1470 @ v1.12.1 */
+/**
+ * Free bytes on the disk of the database. AvalancheGo ends below the required space; this node refuses writes until there
+ * is more. avalanchego node/node.go:1470 @ v1.12.1
+ */
 export function diskspaceCheck(options: DiskspaceOptions): Check {
-  const { directory, requiredBytes, warningBytes, onExhausted } = options;
+  const { directory, requiredBytes, warningBytes, onSpace } = options;
   return async () => {
     const { bavail, bsize } = await statfs(directory(), { bigint: true });
     const available = bavail * bsize;
     const detail = { availableDiskBytes: available };
-    if (available < requiredBytes) {
-      onExhausted(available);
-      const error = `remaining available disk space (${available}) is below minimum required available space (${requiredBytes})`;
-      return { detail, error };
-    }
+    const problem =
+      available < requiredBytes
+        ? `remaining available disk space (${available}) is below minimum required available space (${requiredBytes})`
+        : undefined;
+    onSpace(problem);
+    if (problem !== undefined) return { detail, error: problem };
     if (available < warningBytes) {
       const error = `remaining available disk space (${available}) is below the warning threshold of disk space (${warningBytes})`;
       return { detail, error };

@@ -65,8 +65,8 @@ function streamOf(feed: EventFeed, isDamaged: () => boolean): StreamRoute {
       try {
         const begin = feed.open(readQuery(query));
         return {
-          start: (send) => {
-            const subscriber = begin({ send: ({ frame }) => send(frame) });
+          start: ({ send, together }) => {
+            const subscriber = begin({ send: ({ frame }) => send(frame), together });
             return {
               resume: () => subscriber.resume(),
               close: () => feed.close(subscriber),

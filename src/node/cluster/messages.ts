@@ -32,6 +32,8 @@ export type ToReader =
   | { readonly kind: "connection" }
   /** There is a newer commit. */
   | { readonly kind: "moved" }
+  /** Nothing of the store may be served any more. */
+  | { readonly kind: "damaged"; readonly damage: string }
   | { readonly kind: "count"; readonly question: number }
   | { readonly kind: "stop"; readonly timeoutMs: number };
 
@@ -40,6 +42,8 @@ export type FromReader =
   /** It can receive messages. */
   | { readonly kind: "ready" }
   | { readonly kind: "listening" }
+  /** It cannot read the store. */
+  | { readonly kind: "damaged"; readonly damage: string }
   | { readonly kind: "counts"; readonly question: number; readonly counts: ReaderCounts }
   | {
       readonly kind: "log";

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { StoreDamaged } from "../../store/page-sums.ts";
 import type { Log } from "../logging/log.ts";
 import { type LogLevel, logLevels } from "../logging/log-line.ts";
 import type { FromReader, ReaderCounts, ToReader } from "./messages.ts";
@@ -18,7 +19,11 @@ export function runReaderProcess(): void {
   process.on("message", async (message: ToReader, connection: Socket | undefined) => {
     if (message.kind === "start") {
       opened = openReaderServer(message.start, log);
-      const { server } = await opened;
+      const { server, chain } = await opened;
+      chain.condition.onChange(() => {
+        const { damage } = chain.condition;
+        if (damage !== undefined) tell({ kind: "damaged", damage });
+      });
       server.startAdopting();
       tell({ kind: "listening" });
       return;
@@ -33,6 +38,9 @@ export function runReaderProcess(): void {
       case "moved":
         reader.chain.enter();
         reader.chain.leave();
+        break;
+      case "damaged":
+        reader.chain.condition.note(new StoreDamaged(message.damage));
         break;
       case "count":
         tell({ kind: "counts", question: message.question, counts: countsOf(reader) });

@@ -27,6 +27,7 @@ import { containersAt } from "../chain/open-indexer.ts";
 import { trackedSubnets } from "../chain/tracked-subnets.ts";
 import { NodeClock } from "../clock.ts";
 import { DevSettings, devUptimes } from "../dev/dev-settings.ts";
+import { withStoreErrors } from "../health/store-errors.ts";
 import { makeNodeFacts } from "../identity/node-facts.ts";
 import type { Log } from "../logging/log.ts";
 import type { ReaderStart } from "./messages.ts";
@@ -62,7 +63,8 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
   const description = servedApis({
     profile,
     handlers: profileHandlers[config.apis.profile],
-    around: (handler) => handler,
+    around: (handler) => withStoreErrors(handler, chain.condition),
+    damage: () => chain.condition.damage,
     apis: config.apis,
     index: config.index,
     context: (api, path) => {

@@ -27,10 +27,14 @@ export class Readers {
   #asked = 0;
   #turn = 0;
   #isStopping = false;
+  readonly #onDamage: (damage: string) => void;
+  #damage: string | undefined;
 
-  constructor(start: ReaderStart, log: Log) {
+  /** `onDamage` is called when a reader cannot read the store. */
+  constructor(start: ReaderStart, log: Log, onDamage: (damage: string) => void) {
     this.#start = start;
     this.#log = log;
+    this.#onDamage = onDamage;
     cluster.setupPrimary({
       exec: process.argv[1]!,
       args: [readerArgument],
@@ -65,6 +69,14 @@ export class Readers {
   moved(): void {
     for (const reader of this.#readers.values())
       if (reader.isListening) tell(reader, { kind: "moved" });
+  }
+
+  /** Makes all of them, and those that follow, serve nothing of the store. */
+  damaged(damage: string): void {
+    this.#damage = damage;
+    for (const reader of this.#readers.values()) {
+      if (reader.isListening) tell(reader, { kind: "damaged", damage });
+    }
   }
 
   /** What each reader has counted, by number. One that does not say it in time is left out. */
@@ -108,6 +120,7 @@ export class Readers {
         if (message.kind === "ready") tell(reader, { kind: "start", start: this.#start });
         else if (message.kind === "listening") {
           reader.isListening = true;
+          if (this.#damage !== undefined) tell(reader, { kind: "damaged", damage: this.#damage });
           this.#log.info({ reader: number, pid: worker.process.pid }, "a reader answers queries");
           resolve();
         } else this.#hear(number, message);
@@ -120,11 +133,15 @@ export class Readers {
     });
   }
 
-  #hear(number: number, message: Extract<FromReader, { kind: "counts" | "log" }>): void {
+  #hear(
+    number: number,
+    message: Extract<FromReader, { kind: "counts" | "damaged" | "log" }>,
+  ): void {
     if (message.kind === "counts") {
       this.#questions.get(message.question)?.(message.counts);
       this.#questions.delete(message.question);
-    } else this.#log[message.level]({ reader: number, ...message.fields }, message.message);
+    } else if (message.kind === "damaged") this.#onDamage(message.damage);
+    else this.#log[message.level]({ reader: number, ...message.fields }, message.message);
   }
 
   #replace(reader: Reader, reason: string): void {

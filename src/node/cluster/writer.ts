@@ -5,6 +5,7 @@ import type { Registry } from "prom-client";
 import type { DevControls } from "../../handlers/context.ts";
 import type { RouteCounts, RouteMetrics } from "../../rpc/http/metrics.ts";
 import type { RpcServer } from "../../rpc/http/server.ts";
+import { StoreDamaged } from "../../store/page-sums.ts";
 import type { OpenChain } from "../chain/open-chain.ts";
 import type { NodeClock } from "../clock.ts";
 import { registerGauge } from "../health/metrics.ts";
@@ -41,7 +42,7 @@ export class ClusterWriter {
     this.#options = options;
     const { upgrades, staking, staticFees, dynamicFees, validatorFees } = opened.context.network;
     const rules = { upgrades, staking, staticFees, dynamicFees, validatorFees };
-    const { metadata } = opened.store;
+    const { metadata, condition } = opened.store;
     const onChanged = () => this.moved();
     this.#facts = new FactsWriter({ metadata, clock, isBootstrapped, onChanged });
     this.#readers = new Readers(
@@ -57,7 +58,11 @@ export class ClusterWriter {
         proofOfPossession: identity.proofOfPossession(),
       },
       log,
+      (damage) => condition.note(new StoreDamaged(damage)),
     );
+    condition.onChange(() => {
+      if (condition.damage !== undefined) this.#readers.damaged(condition.damage);
+    });
   }
 
   /** Starts the readers, then listens and shares the connections with them. */

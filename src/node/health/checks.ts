@@ -43,7 +43,8 @@ export type HealthSources = {
   /** Of the P-chain; undefined unless the node follows a network. */
   readonly connectedStake: (() => StakeConnection) | undefined;
   readonly traffic: () => PeerTraffic;
-  readonly onDiskExhausted: (availableBytes: bigint) => void;
+  /** Called after each check of the disk, with what is wrong if there is too little space. */
+  readonly onDiskSpace: (problem: string | undefined) => void;
 };
 
 /** Registers every check of the node. avalanchego node/node.go initHealthAPI, chains/manager.go @ v1.12.1 */
@@ -82,12 +83,8 @@ export async function registerChecks(
     await worker.register("indexDatabase", archiveCheck(sources.archiving), application);
   }
   const directory = sources.databaseDirectory;
-  const onExhausted = sources.onDiskExhausted;
-  await worker.register(
-    "diskspace",
-    diskspaceCheck({ directory, ...disk, onExhausted }),
-    application,
-  );
+  const onSpace = sources.onDiskSpace;
+  await worker.register("diskspace", diskspaceCheck({ directory, ...disk, onSpace }), application);
 }
 
 /** A chain that is not bootstrapped has no progress to report. */

@@ -18,7 +18,24 @@ const gauges: readonly (readonly [string, string, (server: RpcServer) => number]
     "Connections closed because there were too many",
     (server) => server.refusedConnections,
   ],
+  ["connections_limit", "Their limit", (server) => server.limits.connections],
   ["streams", "Open event streams", (server) => server.streams],
+  ["streams_limit", "Their limit", (server) => server.limits.streams],
+  [
+    "refused_streams",
+    "Event streams that got 503 because there were too many",
+    (server) => server.refusals.streams,
+  ],
+  [
+    "refused_bodies",
+    "Requests that got 413 because their body was too long",
+    (server) => server.refusals.bodies,
+  ],
+  [
+    "refused_calls",
+    "Calls and batches refused because they had too many parts or too long answers",
+    (server) => server.refusals.calls,
+  ],
   [
     "client_bytes",
     "Bytes of long requests being read and of long responses not yet taken",

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ResponseCache } from "../json-rpc/cache.ts";
-import type { Limits } from "../json-rpc/description.ts";
+import type { Limits, Refusals } from "../json-rpc/description.ts";
 import { type Answer, type Batch, Dispatcher } from "../json-rpc/dispatch.ts";
 import { type Cors, cors, hostFilter } from "./access.ts";
 import { BatchReply } from "./batch-reply.ts";
@@ -29,6 +29,7 @@ type RequestRules = {
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly limits: Limits;
+  readonly refusals: Refusals;
   readonly writeMs: number;
 };
 
@@ -43,6 +44,7 @@ export class Requests {
   readonly resources: Resources;
   readonly #connections = new WeakMap<Socket, Connection>();
   readonly #upgraded = new WeakSet<Socket>();
+  readonly #refusals: Refusals;
   readonly #budget: Budget;
   readonly #turns: Turns;
   readonly #router: Router;
@@ -58,7 +60,8 @@ export class Requests {
     this.#router = router;
     this.#limits = rules.limits;
     const cache = new ResponseCache(rules.limits.cacheBytes, description);
-    this.#dispatcher = new Dispatcher(description, rules.limits, cache);
+    this.#dispatcher = new Dispatcher(description, rules.limits, cache, rules.refusals);
+    this.#refusals = rules.refusals;
     this.#budget = rules.budget;
     this.#turns = rules.turns;
     this.#responder = new Responder(description, rules.writeMs, (response, bytes) =>
@@ -68,6 +71,7 @@ export class Requests {
       this.#responder,
       description.dialect === "gorilla",
       rules.limits.streams,
+      rules.refusals,
     );
     this.#hostAllowed = hostFilter(rules.allowedHosts);
     this.#cors = cors(rules.allowedOrigins);
@@ -141,10 +145,25 @@ export class Requests {
       this.#upgraded.add(socket);
       const upgrade = { request, socket, head, headers: this.#responder.fixed };
       const query = new URLSearchParams(target.query);
-      const refusal = this.resources.streams.openSocket(stream, upgrade, query);
-      if (refusal !== undefined) refuse(refusal.status, refusal.text);
+      this.#inTurn(socket, () => {
+        const refusal = this.resources.streams.openSocket(stream, upgrade, query);
+        if (refusal !== undefined) refuse(refusal.status, refusal.text);
+      });
     }
     return true;
+  }
+
+  /** Opens a stream when it is its turn: a crowd may open theirs at the same time. */
+  #inTurn(socket: Socket, open: () => void): void {
+    const { usage } = this.connectionOf(socket);
+    const work = () => {
+      try {
+        if (!socket.destroyed) open();
+      } catch {
+        socket.destroy();
+      }
+    };
+    this.#turns.take(usage, work, true);
   }
 
   /** Whether a request needs none of the other rules, as most do. */
@@ -221,7 +240,10 @@ export class Requests {
     } else if (place?.get !== undefined && (request.method === "GET" || calls === undefined)) {
       void this.resources.get(place.get, query, response, more);
     } else if (place?.stream !== undefined) {
-      this.resources.stream(place.stream, query, request, response, more);
+      const { stream } = place;
+      this.#inTurn(request.socket, () =>
+        this.resources.stream(stream, query, request, response, more),
+      );
     } else if (place?.file !== undefined) {
       void this.resources.file(place.file, query, request, response, more);
     } else if (place?.movedTo !== undefined && wantsPage(request)) {
@@ -398,6 +420,7 @@ export class Requests {
   }
 
   #tooLong(request: IncomingMessage, response: ServerResponse, more: readonly string[]): void {
+    this.#refusals.bodies += 1;
     const text = `the body is longer than ${this.#limits.bodyBytes} bytes\n`;
     const closing = this.#expecting.has(request) ? ["Connection", "close"] : noHeaders;
     this.#responder.text(response, 413, text, [...more, ...closing]);

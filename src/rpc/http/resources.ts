@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Refusals } from "../json-rpc/description.ts";
 import { excerpt } from "../json-rpc/errors.ts";
 import type { StreamRoute } from "../streams/channel.ts";
 import { Streams } from "../streams/streams.ts";
@@ -13,8 +14,13 @@ export class Resources {
   readonly #readsGoQueries: boolean;
 
   /** `readsGoQueries` drops malformed pairs of a query, as Go does, instead of refusing the query. */
-  constructor(responder: Responder, readsGoQueries: boolean, streamsMax: number) {
-    this.streams = new Streams(streamsMax);
+  constructor(
+    responder: Responder,
+    readsGoQueries: boolean,
+    streamsMax: number,
+    refusals: Refusals,
+  ) {
+    this.streams = new Streams(streamsMax, refusals);
     this.#responder = responder;
     this.#readsGoQueries = readsGoQueries;
   }

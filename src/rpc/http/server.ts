@@ -8,7 +8,7 @@ import {
 } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { defaultLimits, type Limits } from "../json-rpc/description.ts";
+import { defaultLimits, type Limits, type Refusals } from "../json-rpc/description.ts";
 import { serve } from "../json-rpc/service.ts";
 import { Budget } from "./budget.ts";
 import type { Description } from "./description.ts";
@@ -63,7 +63,9 @@ export class RpcServer {
   readonly turns = new Turns();
   /** Connections that were closed at once because there were too many. */
   refusedConnections = 0;
-  readonly #limits: Limits;
+  readonly limits: Limits;
+  /** How often the limits of requests were reached. */
+  readonly refusals: Refusals = { bodies: 0, calls: 0, streams: 0 };
   readonly #description: Description;
   readonly #options: HttpOptions;
   readonly #timeouts: Timeouts;
@@ -81,7 +83,7 @@ export class RpcServer {
     this.#options = options;
     this.#timeouts = { ...defaultTimeouts, ...options.timeouts };
     const limits = { ...defaultLimits, ...options.limits };
-    this.#limits = limits;
+    this.limits = limits;
     this.budget = new Budget(limits.clientBytes);
     this.#layOut();
     this.#requests = new Requests(description, this.#router, {
@@ -90,6 +92,7 @@ export class RpcServer {
       allowedHosts: options.allowedHosts,
       allowedOrigins: options.allowedOrigins,
       limits,
+      refusals: this.refusals,
       writeMs: this.#timeouts.writeMs,
     });
     this.#server = this.#makeServer();
@@ -256,7 +259,7 @@ export class RpcServer {
     server.on("connection", (socket: Socket) => {
       // An upgrade that the server does not make brings its connection here again.
       if (this.#sockets.has(socket)) return;
-      if (this.#sockets.size >= this.#limits.connections && !this.#endIdle()) {
+      if (this.#sockets.size >= this.limits.connections && !this.#endIdle()) {
         this.refusedConnections += 1;
         socket.destroy();
         return;

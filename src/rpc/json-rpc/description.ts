@@ -76,6 +76,15 @@ export type Limits = {
   readonly streams: number;
 };
 
+/** Requests that a limit refused, since the start. */
+export type Refusals = {
+  /** With 413. */
+  bodies: number;
+  /** Calls and batches, for their number of parts or the length of their answers. */
+  calls: number;
+  streams: number;
+};
+
 /**
  * 8 MiB per body; 1,000 calls and 25 MB of responses per batch, as in go-ethereum; 32 MiB of cached
  * results; 128 MiB for all clients.

@@ -8,7 +8,7 @@ import {
   watched,
 } from "../../formats/written-json.ts";
 import { CachedResult, type Moment, type ResponseCache, resultPrefix } from "./cache.ts";
-import type { ErrorOverrides, JsonRpcDescription, Limits } from "./description.ts";
+import type { ErrorOverrides, JsonRpcDescription, Limits, Refusals } from "./description.ts";
 import type { Call, Dialect, Message, Refusal } from "./dialect.ts";
 import { AnsweredElsewhere, type Elsewhere } from "./elsewhere.ts";
 import { protocolError, protocolErrors, type RpcError } from "./errors.ts";
@@ -64,21 +64,29 @@ export class Dispatcher {
   readonly #overrides: ErrorOverrides;
   readonly #dialect: Dialect;
   readonly #cache: ResponseCache;
+  readonly #refusals: Refusals;
 
-  constructor(description: JsonRpcDescription, limits: Limits, cache: ResponseCache) {
+  constructor(
+    description: JsonRpcDescription,
+    limits: Limits,
+    cache: ResponseCache,
+    refusals: Refusals,
+  ) {
+    this.#refusals = refusals;
     this.#description = description;
     this.#limits = limits;
     this.#overrides = description.errors ?? {};
     this.#dialect =
       description.dialect === "gorilla"
         ? gorillaDialect(this.#overrides)
-        : standardDialect(limits, this.#overrides);
+        : standardDialect(limits, this.#overrides, refusals);
     this.#cache = cache;
   }
 
   answer(service: Service, body: Buffer, asked: Asked): Answer | Promise<Answer> | Batch {
     const text = body.toString("utf8");
     if (text.length > longBody && shapeOf(text, bodyBounds) !== "ok") {
+      this.#refusals.calls += 1;
       const message = this.#dialect.tooComplex({
         field: "body",
         expected: `at most ${bodyBounds.valuesMax} values and ${bodyBounds.depthMax} levels of nesting`,
@@ -152,6 +160,7 @@ export class Dispatcher {
   }
 
   #batchFull(item: Call | Refusal): Answer {
+    this.#refusals.calls += 1;
     const expected = `answers of at most ${this.#limits.batchAnswerBytes} bytes a batch`;
     const data = { field: "batch", expected, got: "more" };
     return this.#error(protocolError("InvalidRequest", this.#overrides, data), item.id, false);
@@ -230,6 +239,7 @@ export class Dispatcher {
     if (refusal !== undefined) return this.#error(this.#declared(refusal), call.id, false);
 
     const named = readParams(call.params, this.#dialect.numbers);
+    if (!named.ok && named.isTooLarge) this.#refusals.calls += 1;
     if (!named.ok) return this.#error(this.#dialect.invalidParams(named.issue), call.id, false);
     try {
       const params = entry.normalise(named.value);

@@ -10,7 +10,7 @@ const none: JsonValue = {};
 
 type NamedParams =
   | { readonly ok: true; readonly value: JsonValue }
-  | { readonly ok: false; readonly issue: Issue };
+  | { readonly ok: false; readonly issue: Issue; readonly isTooLarge: boolean };
 
 /**
  * Parses the text of params to the object of named params. Accepts no params, null, an object, an
@@ -37,15 +37,22 @@ const outOfBounds = (text: string): NamedParams | undefined => {
     case "ok":
       return undefined;
     case "too deep":
-      return wrong(`at most ${bounds.depthMax} levels of nesting`, "more");
+      return tooLarge(`at most ${bounds.depthMax} levels of nesting`);
     case "too many values":
-      return wrong(`at most ${bounds.valuesMax} values`, "more");
+      return tooLarge(`at most ${bounds.valuesMax} values`);
   }
 };
+
+const tooLarge = (expected: string): NamedParams => ({
+  ok: false,
+  issue: { field: "params", expected, got: "more" },
+  isTooLarge: true,
+});
 
 const wrong = (expected: string, got: string): NamedParams => ({
   ok: false,
   issue: { field: "params", expected, got },
+  isTooLarge: false,
 });
 
 const kindOf = (value: JsonValue): string => {

@@ -4,7 +4,7 @@ import { scanGoValue } from "../../formats/json-grammar.ts";
 import { members, skipSpace, splitArray } from "../../formats/json-scan.ts";
 import { nearest } from "../../formats/nearest.ts";
 import type { Issue } from "../../generated/issue.ts";
-import type { ErrorOverrides, Limits } from "./description.ts";
+import type { ErrorOverrides, Limits, Refusals } from "./description.ts";
 import type { Call, Dialect, Refusal, Services } from "./dialect.ts";
 import { errorAnswer, excerpt, protocolError } from "./errors.ts";
 
@@ -12,7 +12,11 @@ import { errorAnswer, excerpt, protocolError } from "./errors.ts";
  * JSON-RPC 2.0 with batches, notifications, and ids that are strings, numbers or null. Every error
  * names field, expected and got. https://www.jsonrpc.org/specification
  */
-export const standardDialect = (limits: Limits, overrides: ErrorOverrides): Dialect => ({
+export const standardDialect = (
+  limits: Limits,
+  overrides: ErrorOverrides,
+  refusals: Refusals,
+): Dialect => ({
   numbers: "exact",
   read: (body, text) => {
     const parseError = (got: string): Refusal => {
@@ -35,6 +39,7 @@ export const standardDialect = (limits: Limits, overrides: ErrorOverrides): Dial
     if (typeof texts === "number" || texts.length === 0) {
       // Only a valid array has a number of elements.
       if (!isJson(text)) return { batch: false, item: notJson() };
+      if (typeof texts === "number") refusals.calls += 1;
       const expected = `1 to ${limits.batchCalls} calls`;
       const data = { field: "batch", expected, got: typeof texts === "number" ? `${texts}` : "0" };
       return { batch: false, item: invalidRequest("null", overrides, data) };

@@ -10,7 +10,7 @@ export type StreamRoute = {
 };
 
 export type StreamStart = {
-  readonly start: (send: (message: StreamMessage) => boolean) => {
+  readonly start: (channel: Pick<Channel, "send" | "together">) => {
     /** Called when the client has read everything that was sent. */
     readonly resume: () => void;
     readonly close: () => void;
@@ -27,6 +27,8 @@ export type StreamMessage = { readonly id: string; readonly event: string; reado
 export type Channel = {
   /** Sends a message. Returns false when the client has enough to read for now. */
   readonly send: (message: StreamMessage) => boolean;
+  /** Does something that sends many messages, and writes them all at once. */
+  readonly together: (sends: () => void) => void;
   /** Sends a keep-alive. Returns whether the client has read anything since the last one, or has read everything. */
   readonly keepAlive: () => boolean;
   readonly end: () => void;

@@ -30,6 +30,11 @@ export class EventStreams {
     return {
       // What fills the connection's buffer is the last until the client has read it.
       send: (message) => response.write(this.#linesOf(message)),
+      together: (sends) => {
+        response.cork();
+        sends();
+        response.uncork();
+      },
       keepAlive: () => {
         if (response.writableLength === 0) response.write(":\n\n");
         return progresses();

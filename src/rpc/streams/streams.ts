@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Refusals } from "../json-rpc/description.ts";
 import type { Channel, ChannelEvents, StreamRefusal, StreamRoute } from "./channel.ts";
 import { EventStreams } from "./event-stream.ts";
 import { type Upgrade, WebSockets } from "./web-sockets.ts";
@@ -17,10 +18,12 @@ export class Streams {
   readonly #eventStreams = new EventStreams();
   readonly #webSockets = new WebSockets();
   readonly #openMax: number;
+  readonly #refusals: Refusals;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(openMax: number) {
+  constructor(openMax: number, refusals: Refusals) {
     this.#openMax = openMax;
+    this.#refusals = refusals;
   }
 
   /** The number of clients. */
@@ -71,6 +74,7 @@ export class Streams {
     carry: (events: ChannelEvents, started: (channel: Channel) => void) => void,
   ): StreamRefusal | undefined {
     if (this.#channels.size >= this.#openMax) {
+      this.#refusals.streams += 1;
       return { status: 503, text: `${this.#openMax} streams are open: close one\n` };
     }
     const opened = route.open(query);
@@ -80,7 +84,7 @@ export class Streams {
     const events = { onWritable: () => resume(), onClose: () => close() };
     carry(events, (channel) => {
       this.#channels.set(channel, performance.now() + keepAliveMs);
-      const stream = opened.start(channel.send);
+      const stream = opened.start(channel);
       resume = stream.resume;
       close = () => {
         this.#channels.delete(channel);

@@ -71,6 +71,11 @@ function channelOf(
     // Bypasses the package, which would encode the frame for each client and write it in two parts.
     // What fills the connection's buffer is the last until the client has read it.
     send: (message) => webSocket.readyState !== webSocket.OPEN || socket.write(frameOf(message)),
+    together: (sends) => {
+      socket.cork();
+      sends();
+      socket.uncork();
+    },
     keepAlive: () => {
       if (webSocket.bufferedAmount === 0) webSocket.ping();
       return progresses();

@@ -1,10 +1,13 @@
 import { closeSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { NodeProcess } from "../node-process.ts";
+import { call } from "../raw-client.ts";
 import type { Stage } from "../stage.ts";
-import { holds, type TortureCase } from "../torture-case.ts";
+import { holds, type Measure, type TortureCase } from "../torture-case.ts";
 
 const flips = 5;
+const noticeMs = 30_000;
 
 export const torture: TortureCase = {
   attack: "flipped bits in the store, of a node that stopped and of one that runs",
@@ -27,28 +30,48 @@ export const torture: TortureCase = {
       if (started) served += 1;
       flip(file, offset);
     }
-    const running = await stage.startNode(
-      "--health-check-frequency=1s",
-      "--store-check-frequency=20ms",
-    );
-    flip(join(running.directory, "db", "local", "chain.sqlite"), 4096 * 3 + 77);
-    const deadline = Date.now() + 30_000;
-    let status = 200;
-    while (status === 200 && Date.now() < deadline) {
-      status = (await fetch(`${running.url}/ext/health`)).status;
-    }
-    const answer = await fetch(`${running.url}/ext/bc/P`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: "{}",
-    });
     return [
       { what: "starts on a flipped bit", measured: served, bound: 0, unit: "" },
-      holds("a running node becomes unhealthy", status === 503),
-      holds("and stops answers", answer.status === 503),
+      ...(await flipWhileRunning(stage, 1)),
+      ...(await flipWhileRunning(stage, 3)),
     ];
   },
 };
+
+async function flipWhileRunning(stage: Stage, processes: number): Promise<Measure[]> {
+  const node = await stage.startNode(
+    "--health-check-frequency=1s",
+    "--store-check-frequency=20ms",
+    `--processes=${processes}`,
+  );
+  flip(join(node.directory, "db", "local", "chain.sqlite"), 4096 * 3 + 77);
+  const begun = performance.now();
+  let status = 200;
+  while (status === 200 && performance.now() - begun < noticeMs) {
+    const response = await fetch(`${node.url}/ext/health`);
+    await response.text();
+    status = response.status;
+  }
+  const noticedMs = performance.now() - begun;
+  await sleep(100);
+  let served = 0;
+  // New connections go to all processes in turn.
+  for (let i = 0; i < 2 * processes; i++) {
+    const response = await fetch(`${node.url}/ext/bc/P`, {
+      method: "POST",
+      headers: { "content-type": "application/json", connection: "close" },
+      body: call("platform.getHeight"),
+    });
+    await response.text();
+    if (response.status !== 503) served += 1;
+  }
+  const how = `a running node, ${processes} process(es)`;
+  return [
+    holds(`${how}: it becomes unhealthy`, status === 503),
+    { what: `${how}: after`, measured: noticedMs, reported: true, unit: "ms" },
+    { what: `${how}: answers after that`, measured: served, bound: 0, unit: "" },
+  ];
+}
 
 /** Rejects if the node does not start. */
 async function restart(stage: Stage, directory: string): Promise<NodeProcess> {

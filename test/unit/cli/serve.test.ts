@@ -70,14 +70,4 @@ describe("couloir", () => {
     expect(output()).toContain(`couldn't start node: ${reason}`);
     expect(output()).not.toMatch(/\bat .*:\d+:\d+/);
   });
-
-  it("ends with 1 when the disk is full", async () => {
-    const bytes = "9000000000000000000";
-    const { child, directory } = couloir(
-      `--system-tracker-disk-required-available-space=${bytes}`,
-      `--system-tracker-disk-warning-threshold-available-space=${bytes}`,
-    );
-    expect(await exitOf(child)).toBe(1);
-    expect(readFileSync(join(directory, "logs/main.log"), "utf8")).toMatch(/\] FATAL low on disk/);
-  });
 });

@@ -52,6 +52,8 @@ class Client {
     return this.got.length % this.#patience !== 0;
   };
 
+  readonly together = (sends: () => void): void => sends();
+
   get texts(): string[] {
     return this.got.filter(({ event }) => event.type !== "ready").map(({ frame }) => frame.data);
   }
@@ -128,9 +130,10 @@ describe("a feed", () => {
           }
           feed.chainMoved();
           for (const { client, subscriber } of readers) {
-            for (let i = 0; i < all.length; i++) subscriber.resume();
-            await settle();
-            for (let i = 0; i < all.length; i++) subscriber.resume();
+            for (let i = 0; i < all.length; i++) {
+              subscriber.resume();
+              await turn();
+            }
             expect(client.texts).toEqual(texts(all.slice(0, client.texts.length)));
             expect(client.texts.length).toBe(
               [...Array(Number(chain.tip) + 1).keys()].flatMap((h) => feed.at(BigInt(h))).length,

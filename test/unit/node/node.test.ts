@@ -43,6 +43,8 @@ async function call(url: string, path: string, method: string, params: object = 
   return (await response.json()) as { result?: unknown; error?: { message: string } };
 }
 
+const fundedAddress = "P-local1rz9djj8vlj2k7tf7rm57czcwxmjtajhlfv0rp6";
+
 describe("a node", () => {
   it("is healthy when it has started, and reports its URL", async () => {
     const directory = dataDirectory();
@@ -264,14 +266,30 @@ describe("a node", () => {
     await stopped;
   });
 
-  it("stops itself when the disk is full", async () => {
-    const { node, url } = await start(
+  it("refuses writes while the disk has less space than required, and keeps serving reads", async () => {
+    const { url } = await start(
       dataDirectory(),
       "--system-tracker-disk-required-available-space=9000000000000000000",
       "--system-tracker-disk-warning-threshold-available-space=9000000000000000000",
     );
-    expect(await node.failed).toBe("low on disk space");
     expect((await fetch(`${url}/ext/health`)).status).toBe(503);
+    expect(await call(url, "/ext/bc/P", "platform.getHeight")).toMatchObject({
+      result: { height: "0" },
+    });
+    const user = { username: "new", password: "k9@XzT4!wq#Lm2pR" };
+    for (const refused of [
+      await call(url, "/ext/keystore", "keystore.createUser", user),
+      await call(url, "/ext/dev", "dev.fund", { address: fundedAddress, amount: 1 }),
+    ]) {
+      expect(refused).toMatchObject({
+        error: {
+          code: -32603,
+          message: expect.stringMatching(/^the store cannot be written: remaining available disk/),
+        },
+      });
+    }
+    const metrics = await (await fetch(`${url}/ext/metrics`)).text();
+    expect(metrics).toMatch(/^couloir_store_unwritable 1$/m);
   });
 
   it("checks that a validator runs more than the P-chain", async () => {

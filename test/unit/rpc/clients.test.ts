@@ -66,6 +66,25 @@ async function settled(count: () => number): Promise<number> {
   }
 }
 
+describe("a limit", () => {
+  it("is counted when it refuses a request", async () => {
+    const limits = { bodyBytes: 100_000, batchCalls: 2, batchAnswerBytes: 10 };
+    const started = await startServer({ limits });
+    const one = call("toy.quick");
+    const many = Array(20_000).fill(0).join(",");
+    for (const body of [
+      one,
+      "x".repeat(100_001),
+      `[${[one, one, one]}]`,
+      `[${[call("toy.large"), one]}]`,
+      one.replace("}", `,"params":[{},${many}]}`),
+    ]) {
+      await send(started.port, { body });
+    }
+    expect(started.server.refusals).toEqual({ bodies: 1, calls: 3, streams: 0 });
+  });
+});
+
 describe("a client that does not read", () => {
   it("has the calls of its batch made only as far as its connection takes the answers", async () => {
     const { port, runs } = await startServer();

@@ -21,7 +21,7 @@ class ToyStream implements StreamRoute {
     const after = query.get("after") ?? "0";
     if (after === "bad") return { status: 400, text: "after: expected a number, got bad\n" };
     return {
-      start: (send) => {
+      start: ({ send }) => {
         this.sends.add(send);
         send({ id: after, event: "ready", data: `{"after":"${after}"}` });
         return {

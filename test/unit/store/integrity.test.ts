@@ -14,6 +14,7 @@ import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { applyChanges } from "../../../src/pchain/state/changes.ts";
 import { MemoryState } from "../../../src/pchain/state/memory-state.ts";
+import { ChainReader } from "../../../src/store/chain-reader.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
 import { StoreRefused } from "../../../src/store/store-refused.ts";
 import { changesAt } from "../../support/store/numbered-blocks.ts";
@@ -185,5 +186,59 @@ describe("a store in use", () => {
     const again = openStore({ path });
     again.verifyPages();
     again.close();
+  });
+});
+
+describe("a store that other processes read", () => {
+  const flipped = 3 * 4096 + 77;
+
+  it("has sums, and is refused if a bit of it is flipped", () => {
+    const store = openStore({ path, access: "shared" });
+    fill(store, 20);
+    store.verifyPages();
+    store.close();
+    flip(path, flipped, 1);
+    expect(outcome()).toContain("page 4");
+    expect(() => openStore({ path, access: "shared" })).toThrow("page 4");
+    flip(path, flipped, 1);
+    expect(outcome()).toBe("height 20");
+  });
+
+  it("notices a page that changes on disk", () => {
+    openStore({ path }).close();
+    const store = openStore({ path, access: "shared" });
+    flip(path, flipped, 1);
+    for (let i = 0; i < 20; i++) store.verifySome();
+    expect(store.condition.damage).toContain("page 4");
+    store.close();
+  });
+
+  it("keeps the sums while readers hold older commits, and when it closes before them", () => {
+    const store = openStore({ path, access: "shared" });
+    store.database().exec("CREATE TABLE filler (bytes BLOB) STRICT");
+    const insert = store.database().prepare("INSERT INTO filler VALUES (zeroblob(?))");
+    const reader = new ChainReader(path);
+    reader.enter();
+    for (let i = 0; i < 6; i++) {
+      store.together(() => insert.run(1000 * 4096));
+      store.verifySome();
+    }
+    expect(store.condition.damage).toBeUndefined();
+    store.close();
+    reader.close();
+    const again = openStore({ path });
+    again.verifyPages();
+    expect(again.database().prepare("SELECT count(*) FROM filler").pluck().get()).toBe(6);
+    again.close();
+    expect(outcome()).toBe("height 0");
+  });
+
+  it("is served by no reader that cannot read it", () => {
+    const store = openStore({ path, access: "shared" });
+    const reader = new ChainReader(path);
+    reader.condition.note(new Sqlite.SqliteError("the image is malformed", "SQLITE_CORRUPT"));
+    expect(reader.condition.damage).toContain("SQLITE_CORRUPT");
+    reader.close();
+    store.close();
   });
 });
