@@ -339,10 +339,13 @@ export class ChainStore implements ChainQueries {
   }
 
   /**
-   * Fills an empty store with the rows of a snapshot, in one transaction: what `fill` rejects with leaves the store empty.
+   * Fills an empty store with the rows of a snapshot, in one transaction: if `fill` or `verify` fails, the store stays empty.
    * Nobody else may use the store meanwhile.
    */
-  async fillEmpty(fill: (database: SqliteDatabase) => Promise<void>): Promise<void> {
+  async fillEmpty(
+    fill: (database: SqliteDatabase) => Promise<void>,
+    verify: () => void,
+  ): Promise<void> {
     if (!this.blocks.isEmpty()) throw new Error("The store is not empty.");
     const database = this.#database;
     // Transactions refer to blocks that come later.
@@ -352,6 +355,7 @@ export class ChainStore implements ChainQueries {
       await fill(database);
       this.#reload();
       this.#derive();
+      verify();
       database.exec("COMMIT");
       this.#noteWritten();
     } catch (error) {
