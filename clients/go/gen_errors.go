@@ -19,6 +19,9 @@ const (
 	ErrNotAvailableOnPublicServers ErrorName = "NotAvailableOnPublicServers"
 	// ErrNotFound is the error "not found".
 	ErrNotFound ErrorName = "NotFound"
+	// ErrHistoryMissing is the error "the history below height {height} is not there yet: the
+	// node started from a snapshot and replays it".
+	ErrHistoryMissing ErrorName = "HistoryMissing"
 	// ErrAliasNotFound is the error "there is no ID with alias: {alias}".
 	ErrAliasNotFound ErrorName = "AliasNotFound"
 	// ErrChainNotGiven is the error "argument 'chain' not given".
@@ -213,6 +216,7 @@ var errorForms = byName([]errorForm{
 	{ErrInternalError, -32603, "Internal error"},
 	{ErrNotAvailableOnPublicServers, -32000, "unavailable on public servers"},
 	{ErrNotFound, -32000, "not found"},
+	{ErrHistoryMissing, -32000, "the history below height {height} is not there yet: the node started from a snapshot and replays it"},
 	{ErrAliasNotFound, -32000, "there is no ID with alias: {alias}"},
 	{ErrChainNotGiven, -32000, "argument 'chain' not given"},
 	{ErrChainNotFound, -32000, "there is no chain with alias/ID '{chain}'"},

@@ -44,6 +44,12 @@ pub enum DeclaredError {
     NotAvailableOnPublicServers,
     /// The error `not found`.
     NotFound,
+    /// The error `the history below height {height} is not there yet: the node started from a
+    /// snapshot and replays it`.
+    HistoryMissing {
+        /// The value of `height` in the message.
+        height: String,
+    },
     /// The error `there is no ID with alias: {alias}`.
     AliasNotFound {
         /// The value of `alias` in the message.
@@ -391,6 +397,7 @@ impl DeclaredError {
             Self::InternalError { .. } => "InternalError",
             Self::NotAvailableOnPublicServers => "NotAvailableOnPublicServers",
             Self::NotFound => "NotFound",
+            Self::HistoryMissing { .. } => "HistoryMissing",
             Self::AliasNotFound { .. } => "AliasNotFound",
             Self::ChainNotGiven => "ChainNotGiven",
             Self::ChainNotFound { .. } => "ChainNotFound",
@@ -470,7 +477,7 @@ impl DeclaredError {
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 82] = [
+pub(crate) static ERRORS: [ErrorInfo; 83] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -529,6 +536,14 @@ pub(crate) static ERRORS: [ErrorInfo; 82] = [
             ErrorForm { code: -32000, words: &["not found"], arguments: &[] },
         ],
         make: |_| DeclaredError::NotFound,
+    },
+    ErrorInfo {
+        name: "HistoryMissing",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["the history below height ", " is not there yet: the node started from a snapshot and replays it"], arguments: &["height"] },
+        ],
+        make: |argument| DeclaredError::HistoryMissing { height: argument("height") },
     },
     ErrorInfo {
         name: "AliasNotFound",

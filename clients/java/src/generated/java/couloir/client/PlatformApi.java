@@ -94,9 +94,9 @@ public final class PlatformApi {
   private static final Method<PlatformGetBalanceResult> GET_BALANCE =
       Method.of("platform.getBalance", true, Json.type(PlatformGetBalanceResult.class), ErrorName.TOO_MANY_ADDRESSES, ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetBlockResult> GET_BLOCK =
-      Method.of("platform.getBlock", true, Json.type(PlatformGetBlockResult.class), ErrorName.BLOCK_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getBlock", true, Json.type(PlatformGetBlockResult.class), ErrorName.BLOCK_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetBlockByHeightResult> GET_BLOCK_BY_HEIGHT =
-      Method.of("platform.getBlockByHeight", true, Json.type(PlatformGetBlockByHeightResult.class), ErrorName.BLOCK_AT_HEIGHT_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getBlockByHeight", true, Json.type(PlatformGetBlockByHeightResult.class), ErrorName.BLOCK_AT_HEIGHT_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetBlockchainsResult> GET_BLOCKCHAINS =
       Method.of("platform.getBlockchains", true, Json.type(PlatformGetBlockchainsResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetBlockchainStatusResult> GET_BLOCKCHAIN_STATUS =
@@ -136,13 +136,13 @@ public final class PlatformApi {
   private static final Method<PlatformGetTotalStakeResult> GET_TOTAL_STAKE =
       Method.of("platform.getTotalStake", true, Json.type(PlatformGetTotalStakeResult.class), ErrorName.TOTAL_WEIGHT_TOO_LARGE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetTxResult> GET_TX =
-      Method.of("platform.getTx", true, Json.type(PlatformGetTxResult.class), ErrorName.TX_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getTx", true, Json.type(PlatformGetTxResult.class), ErrorName.TX_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetTxStatusResult> GET_TX_STATUS =
-      Method.of("platform.getTxStatus", true, Json.type(PlatformGetTxStatusResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getTxStatus", true, Json.type(PlatformGetTxStatusResult.class), ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetUtxosResult> GET_UTXOS =
       Method.of("platform.getUTXOs", true, Json.type(PlatformGetUtxosResult.class), ErrorName.NO_ADDRESSES, ErrorName.TOO_MANY_ADDRESSES, ErrorName.SOURCE_CHAIN_NOT_PARSED, ErrorName.ADDRESS_NOT_PARSED, ErrorName.START_ADDRESS_NOT_PARSED, ErrorName.START_UTXO_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetValidatorsAtResult> GET_VALIDATORS_AT =
-      Method.of("platform.getValidatorsAt", true, Json.type(PlatformGetValidatorsAtResult.class), ErrorName.HEIGHT_NOT_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getValidatorsAt", true, Json.type(PlatformGetValidatorsAtResult.class), ErrorName.HEIGHT_NOT_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformIssueTxResult> ISSUE_TX =
       Method.of("platform.issueTx", false, Json.type(PlatformIssueTxResult.class), ErrorName.TX_NOT_DECODED, ErrorName.TX_NOT_PARSED, ErrorName.TX_NOT_ISSUED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformSampleValidatorsResult> SAMPLE_VALIDATORS =
@@ -152,7 +152,7 @@ public final class PlatformApi {
   private static final Method<PlatformValidatesResult> VALIDATES =
       Method.of("platform.validates", true, Json.type(PlatformValidatesResult.class), ErrorName.SUBNET_NOT_RETRIEVED, ErrorName.NOT_A_SUBNET, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetAllValidatorsAtResult> GET_ALL_VALIDATORS_AT =
-      Method.of("platform.getAllValidatorsAt", true, Json.type(PlatformGetAllValidatorsAtResult.class), ErrorName.ALL_HEIGHT_NOT_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getAllValidatorsAt", true, Json.type(PlatformGetAllValidatorsAtResult.class), ErrorName.ALL_HEIGHT_NOT_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetValidatorFeeConfigResult> GET_VALIDATOR_FEE_CONFIG =
       Method.of("platform.getValidatorFeeConfig", true, Json.type(PlatformGetValidatorFeeConfigResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetValidatorFeeStateResult> GET_VALIDATOR_FEE_STATE =
@@ -355,7 +355,8 @@ public final class PlatformApi {
    *
    * @param blockId ID of the block.
    * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockResult> getBlock(String blockId) {
     return new Call<>(caller, path, GET_BLOCK, PlatformGetBlockParams.of(blockId));
@@ -370,7 +371,8 @@ public final class PlatformApi {
    *
    * @param params the params of the call
    * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockResult> getBlock(PlatformGetBlockParams params) {
     return new Call<>(caller, path, GET_BLOCK, params);
@@ -385,7 +387,7 @@ public final class PlatformApi {
    * @param height Height of the block.
    * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockByHeightResult> getBlockByHeight(BigInteger height) {
     return new Call<>(caller, path, GET_BLOCK_BY_HEIGHT, PlatformGetBlockByHeightParams.of(height));
@@ -400,7 +402,7 @@ public final class PlatformApi {
    * @param height Height of the block.
    * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockByHeightResult> getBlockByHeight(long height) {
     return getBlockByHeight(BigInteger.valueOf(height));
@@ -415,7 +417,7 @@ public final class PlatformApi {
    * @param params the params of the call
    * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockByHeightResult> getBlockByHeight(PlatformGetBlockByHeightParams params) {
     return new Call<>(caller, path, GET_BLOCK_BY_HEIGHT, params);
@@ -1004,7 +1006,8 @@ public final class PlatformApi {
    *
    * @param txId The ID of the transaction.
    * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxResult> getTx(String txId) {
     return new Call<>(caller, path, GET_TX, PlatformGetTxParams.of(txId));
@@ -1025,7 +1028,8 @@ public final class PlatformApi {
    *
    * @param params the params of the call
    * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxResult> getTx(PlatformGetTxParams params) {
     return new Call<>(caller, path, GET_TX, params);
@@ -1049,7 +1053,7 @@ public final class PlatformApi {
    * @param txId The ID of the transaction.
    * @return the call. Result: The status, the reason if the transaction was dropped, and the
    *     block that contains it. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxStatusResult> getTxStatus(String txId) {
     return new Call<>(caller, path, GET_TX_STATUS, new PlatformGetTxStatusParams(txId));
@@ -1073,7 +1077,7 @@ public final class PlatformApi {
    * @param params the params of the call
    * @return the call. Result: The status, the reason if the transaction was dropped, and the
    *     block that contains it. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxStatusResult> getTxStatus(PlatformGetTxStatusParams params) {
     return new Call<>(caller, path, GET_TX_STATUS, params);
@@ -1145,7 +1149,7 @@ public final class PlatformApi {
    *     propose now.
    * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetValidatorsAtResult> getValidatorsAt(HeightParam height) {
     return new Call<>(caller, path, GET_VALIDATORS_AT, PlatformGetValidatorsAtParams.of(height));
@@ -1162,7 +1166,7 @@ public final class PlatformApi {
    * @param params the params of the call
    * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetValidatorsAtResult> getValidatorsAt(PlatformGetValidatorsAtParams params) {
     return new Call<>(caller, path, GET_VALIDATORS_AT, params);
@@ -1310,7 +1314,7 @@ public final class PlatformApi {
    *     propose now.
    * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetAllValidatorsAtResult> getAllValidatorsAt(HeightParam height) {
     return new Call<>(caller, path, GET_ALL_VALIDATORS_AT, new PlatformGetAllValidatorsAtParams(height));
@@ -1327,7 +1331,7 @@ public final class PlatformApi {
    * @param params the params of the call
    * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetAllValidatorsAtResult> getAllValidatorsAt(PlatformGetAllValidatorsAtParams params) {
     return new Call<>(caller, path, GET_ALL_VALIDATORS_AT, params);
