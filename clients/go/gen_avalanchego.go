@@ -388,7 +388,8 @@ func (a *AvalanchegoPlatformAPI) GetBalance(ctx context.Context, params Avalanch
 // Returns an accepted block, or one that is being voted on. `blockID` is the ID of the P-chain
 // block itself, not of the proposer block that the index API lists. Specification, section 4.3.
 //
-// It calls platform.getBlock. Errors: ErrBlockNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getBlock. Errors: ErrBlockNotFound, ErrInvalidParams, ErrHistoryMissing,
+// ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetBlock(ctx context.Context, params AvalanchegoPlatformGetBlockParams, options ...Option) (*AvalanchegoPlatformGetBlockResult, error) {
 	return call[AvalanchegoPlatformGetBlockResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetBlock, params, options)
 }
@@ -399,7 +400,7 @@ func (a *AvalanchegoPlatformAPI) GetBlock(ctx context.Context, params Avalancheg
 // section 4.3.
 //
 // It calls platform.getBlockByHeight. Errors: ErrBlockAtHeightNotFound, ErrInvalidParams,
-// ErrInternalError.
+// ErrHistoryMissing, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetBlockByHeight(ctx context.Context, params AvalanchegoPlatformGetBlockByHeightParams, options ...Option) (*AvalanchegoPlatformGetBlockByHeightResult, error) {
 	return call[AvalanchegoPlatformGetBlockByHeightResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetBlockByHeight, params, options)
 }
@@ -627,7 +628,8 @@ func (a *AvalanchegoPlatformAPI) GetTotalStake(ctx context.Context, params Platf
 // users cannot issue and proposals that were aborted. A transaction that is still waiting
 // returns an error. Specification, section 4.3.
 //
-// It calls platform.getTx. Errors: ErrTxNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getTx. Errors: ErrTxNotFound, ErrInvalidParams, ErrHistoryMissing,
+// ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetTx(ctx context.Context, params AvalanchegoPlatformGetTxParams, options ...Option) (*AvalanchegoPlatformGetTxResult, error) {
 	return call[AvalanchegoPlatformGetTxResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetTx, params, options)
 }
@@ -644,7 +646,7 @@ func (a *AvalanchegoPlatformAPI) GetTx(ctx context.Context, params AvalanchegoPl
 //
 // `reason` is omitted if there is none. Specification, sections 3 and 4.3.
 //
-// It calls platform.getTxStatus. Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getTxStatus. Errors: ErrInvalidParams, ErrHistoryMissing, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetTxStatus(ctx context.Context, params AvalanchegoPlatformGetTxStatusParams, options ...Option) (*AvalanchegoPlatformGetTxStatusResult, error) {
 	return call[AvalanchegoPlatformGetTxStatusResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetTxStatus, params, options)
 }
@@ -684,7 +686,7 @@ func (a *AvalanchegoPlatformAPI) GetUTXOs(ctx context.Context, params Avalancheg
 // each validator's BLS key. Specification, section 4.3.
 //
 // It calls platform.getValidatorsAt. Errors: ErrHeightNotAccepted, ErrInvalidParams,
-// ErrInternalError.
+// ErrHistoryMissing, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetValidatorsAt(ctx context.Context, params AvalanchegoPlatformGetValidatorsAtParams, options ...Option) (AvalanchegoPlatformGetValidatorsAtResult, error) {
 	return callValue[AvalanchegoPlatformGetValidatorsAtResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetValidatorsAt, params, options)
 }
@@ -750,7 +752,7 @@ func (a *AvalanchegoPlatformAPI) Validates(ctx context.Context, params Avalanche
 // in the specification: an addition of AvalancheGo v1.14.
 //
 // It calls platform.getAllValidatorsAt. Errors: ErrAllHeightNotAccepted, ErrInvalidParams,
-// ErrInternalError.
+// ErrHistoryMissing, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetAllValidatorsAt(ctx context.Context, params AvalanchegoPlatformGetAllValidatorsAtParams, options ...Option) (*PlatformGetAllValidatorsAtResult, error) {
 	return call[PlatformGetAllValidatorsAtResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetAllValidatorsAt, params, options)
 }
@@ -1019,7 +1021,7 @@ func (a *AvalanchegoIndexAPI) GetContainerRange(ctx context.Context, params Aval
 // `encoding`. Specification, section 4.5.
 //
 // It calls index.getIndex. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
-// ErrInternalError.
+// ErrHistoryMissing, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetIndex(ctx context.Context, params AvalanchegoIndexGetIndexParams, options ...Option) (*IndexGetIndexResult, error) {
 	return call[IndexGetIndexResult](ctx, a.caller, a.path, &methodAvalanchegoIndexGetIndex, params, options)
 }
@@ -1039,7 +1041,8 @@ func (a *AvalanchegoIndexAPI) GetLastAccepted(ctx context.Context, params Avalan
 // Returns true if the index contains a container with this ID, and false for any other ID.
 // There is no `encoding`. Specification, section 4.5.
 //
-// It calls index.isAccepted. Errors: ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.isAccepted. Errors: ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing,
+// ErrInternalError.
 func (a *AvalanchegoIndexAPI) IsAccepted(ctx context.Context, params AvalanchegoIndexIsAcceptedParams, options ...Option) (*IndexIsAcceptedResult, error) {
 	return call[IndexIsAcceptedResult](ctx, a.caller, a.path, &methodAvalanchegoIndexIsAccepted, params, options)
 }
@@ -1283,8 +1286,8 @@ var (
 	methodAvalanchegoHealthReadiness               = method{name: "health.readiness", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoHealthLiveness                = method{name: "health.liveness", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrTooManyAddresses, ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformGetBlock              = method{name: "platform.getBlock", repeatable: true, errors: []ErrorName{ErrBlockNotFound, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformGetBlockByHeight      = method{name: "platform.getBlockByHeight", repeatable: true, errors: []ErrorName{ErrBlockAtHeightNotFound, ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoPlatformGetBlock              = method{name: "platform.getBlock", repeatable: true, errors: []ErrorName{ErrBlockNotFound, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
+	methodAvalanchegoPlatformGetBlockByHeight      = method{name: "platform.getBlockByHeight", repeatable: true, errors: []ErrorName{ErrBlockAtHeightNotFound, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlockchains        = method{name: "platform.getBlockchains", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlockchainStatus   = method{name: "platform.getBlockchainStatus", repeatable: true, errors: []ErrorName{ErrBlockchainIDNotGiven, ErrBlockchainIDNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetCurrentSupply      = method{name: "platform.getCurrentSupply", repeatable: true, errors: []ErrorName{ErrSupplyNotFound, ErrInvalidParams, ErrInternalError}}
@@ -1302,23 +1305,23 @@ var (
 	methodAvalanchegoPlatformGetSubnets            = method{name: "platform.getSubnets", repeatable: true, errors: []ErrorName{ErrNotASubnet, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetTimestamp          = method{name: "platform.getTimestamp", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetTotalStake         = method{name: "platform.getTotalStake", repeatable: true, errors: []ErrorName{ErrTotalWeightTooLarge, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformGetTx                 = method{name: "platform.getTx", repeatable: true, errors: []ErrorName{ErrTxNotFound, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformGetTxStatus           = method{name: "platform.getTxStatus", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoPlatformGetTx                 = method{name: "platform.getTx", repeatable: true, errors: []ErrorName{ErrTxNotFound, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
+	methodAvalanchegoPlatformGetTxStatus           = method{name: "platform.getTxStatus", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
 	methodAvalanchegoPlatformGetUTXOs              = method{name: "platform.getUTXOs", repeatable: true, errors: []ErrorName{ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrUTXONotEncoded, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformGetValidatorsAt       = method{name: "platform.getValidatorsAt", repeatable: true, errors: []ErrorName{ErrHeightNotAccepted, ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoPlatformGetValidatorsAt       = method{name: "platform.getValidatorsAt", repeatable: true, errors: []ErrorName{ErrHeightNotAccepted, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
 	methodAvalanchegoPlatformIssueTx               = method{name: "platform.issueTx", errors: []ErrorName{ErrTxNotDecoded, ErrTxNotParsed, ErrTxNotIssued, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformSampleValidators      = method{name: "platform.sampleValidators", repeatable: true, errors: []ErrorName{ErrSampleMissingValidators, ErrSampleInsufficientWeight, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformValidatedBy           = method{name: "platform.validatedBy", repeatable: true, errors: []ErrorName{ErrBlockchainNotRetrieved, ErrNotABlockchain, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformValidates             = method{name: "platform.validates", repeatable: true, errors: []ErrorName{ErrSubnetNotRetrieved, ErrNotASubnet, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformGetAllValidatorsAt    = method{name: "platform.getAllValidatorsAt", repeatable: true, errors: []ErrorName{ErrAllHeightNotAccepted, ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoPlatformGetAllValidatorsAt    = method{name: "platform.getAllValidatorsAt", repeatable: true, errors: []ErrorName{ErrAllHeightNotAccepted, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
 	methodAvalanchegoPlatformGetValidatorFeeConfig = method{name: "platform.getValidatorFeeConfig", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetValidatorFeeState  = method{name: "platform.getValidatorFeeState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
 	methodAvalanchegoIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
 	methodAvalanchegoIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
-	methodAvalanchegoIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
+	methodAvalanchegoIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
 	methodAvalanchegoIndexGetLastAccepted          = method{name: "index.getLastAccepted", repeatable: true, errors: []ErrorName{ErrNoContainersAccepted, ErrEncodingNotSupported, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
+	methodAvalanchegoIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
 	methodAvalanchegoAVMGetAssetDescription        = method{name: "avm.getAssetDescription", repeatable: true, errors: []ErrorName{ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoAVMGetTxFee                   = method{name: "avm.getTxFee", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 )

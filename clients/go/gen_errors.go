@@ -40,6 +40,9 @@ const (
 	// The node has no container with this ID, or none at all, in this index. Check the ID and
 	// the path of the index. An index that was enabled late is incomplete.
 	ErrNotFound ErrorName = "NotFound"
+	// ErrHistoryMissing is the error "the history below height {height} is not there yet: the
+	// node started from a snapshot and replays it".
+	ErrHistoryMissing ErrorName = "HistoryMissing"
 	// ErrAliasNotFound is the error "there is no ID with alias: {alias}".
 	//
 	// No chain has this alias on this node. Use `P`, `X`, `C`, or the ID of a blockchain.
@@ -429,6 +432,7 @@ var errorForms = byName([]errorForm{
 	{ErrInternalError, -32603, "Internal error"},
 	{ErrNotAvailableOnPublicServers, -32000, "unavailable on public servers"},
 	{ErrNotFound, -32000, "not found"},
+	{ErrHistoryMissing, -32000, "the history below height {height} is not there yet: the node started from a snapshot and replays it"},
 	{ErrAliasNotFound, -32000, "there is no ID with alias: {alias}"},
 	{ErrChainNotGiven, -32000, "argument 'chain' not given"},
 	{ErrChainNotFound, -32000, "there is no chain with alias/ID '{chain}'"},

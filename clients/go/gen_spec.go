@@ -433,7 +433,8 @@ func (a *PlatformAPI) GetBalance(ctx context.Context, params PlatformGetBalanceP
 // Returns an accepted block, or one that is being voted on. `blockID` is the ID of the P-chain
 // block itself, not of the proposer block that the index API lists. Specification, section 4.3.
 //
-// It calls platform.getBlock. Errors: ErrBlockNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getBlock. Errors: ErrBlockNotFound, ErrInvalidParams, ErrHistoryMissing,
+// ErrInternalError.
 func (a *PlatformAPI) GetBlock(ctx context.Context, params PlatformGetBlockParams, options ...Option) (*PlatformGetBlockResult, error) {
 	return call[PlatformGetBlockResult](ctx, a.caller, a.path, &methodPlatformGetBlock, params, options)
 }
@@ -444,7 +445,7 @@ func (a *PlatformAPI) GetBlock(ctx context.Context, params PlatformGetBlockParam
 // section 4.3.
 //
 // It calls platform.getBlockByHeight. Errors: ErrBlockAtHeightNotFound, ErrInvalidParams,
-// ErrInternalError.
+// ErrHistoryMissing, ErrInternalError.
 func (a *PlatformAPI) GetBlockByHeight(ctx context.Context, params PlatformGetBlockByHeightParams, options ...Option) (*PlatformGetBlockByHeightResult, error) {
 	return call[PlatformGetBlockByHeightResult](ctx, a.caller, a.path, &methodPlatformGetBlockByHeight, params, options)
 }
@@ -734,7 +735,8 @@ func (a *PlatformAPI) GetTotalStake(ctx context.Context, params PlatformGetTotal
 //
 // Specification, section 4.3.
 //
-// It calls platform.getTx. Errors: ErrTxNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getTx. Errors: ErrTxNotFound, ErrInvalidParams, ErrHistoryMissing,
+// ErrInternalError.
 func (a *PlatformAPI) GetTx(ctx context.Context, params PlatformGetTxParams, options ...Option) (*PlatformGetTxResult, error) {
 	return call[PlatformGetTxResult](ctx, a.caller, a.path, &methodPlatformGetTx, params, options)
 }
@@ -756,7 +758,7 @@ func (a *PlatformAPI) GetTx(ctx context.Context, params PlatformGetTxParams, opt
 // `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never includes
 // them. Specification, sections 3 and 4.3.
 //
-// It calls platform.getTxStatus. Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getTxStatus. Errors: ErrInvalidParams, ErrHistoryMissing, ErrInternalError.
 func (a *PlatformAPI) GetTxStatus(ctx context.Context, params PlatformGetTxStatusParams, options ...Option) (*PlatformGetTxStatusResult, error) {
 	return call[PlatformGetTxStatusResult](ctx, a.caller, a.path, &methodPlatformGetTxStatus, params, options)
 }
@@ -796,7 +798,7 @@ func (a *PlatformAPI) GetUTXOs(ctx context.Context, params PlatformGetUTXOsParam
 // returns an empty map. Specification, section 4.3.
 //
 // It calls platform.getValidatorsAt. Errors: ErrHeightNotAccepted, ErrInvalidParams,
-// ErrInternalError.
+// ErrHistoryMissing, ErrInternalError.
 func (a *PlatformAPI) GetValidatorsAt(ctx context.Context, params PlatformGetValidatorsAtParams, options ...Option) (*PlatformGetValidatorsAtResult, error) {
 	return call[PlatformGetValidatorsAtResult](ctx, a.caller, a.path, &methodPlatformGetValidatorsAt, params, options)
 }
@@ -862,7 +864,7 @@ func (a *PlatformAPI) Validates(ctx context.Context, params PlatformValidatesPar
 // in the specification: an addition of AvalancheGo v1.14.
 //
 // It calls platform.getAllValidatorsAt. Errors: ErrAllHeightNotAccepted, ErrInvalidParams,
-// ErrInternalError.
+// ErrHistoryMissing, ErrInternalError.
 func (a *PlatformAPI) GetAllValidatorsAt(ctx context.Context, params PlatformGetAllValidatorsAtParams, options ...Option) (*PlatformGetAllValidatorsAtResult, error) {
 	return call[PlatformGetAllValidatorsAtResult](ctx, a.caller, a.path, &methodPlatformGetAllValidatorsAt, params, options)
 }
@@ -1334,7 +1336,7 @@ type IndexAPI struct {
 // one that `platform.getBlock` takes. Specification, section 4.5.
 //
 // It calls index.getContainerByID. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
-// ErrInternalError.
+// ErrHistoryMissing, ErrInternalError.
 func (a *IndexAPI) GetContainerByID(ctx context.Context, params IndexGetContainerByIDParams, options ...Option) (*Container, error) {
 	return call[Container](ctx, a.caller, a.path, &methodIndexGetContainerByID, params, options)
 }
@@ -1345,7 +1347,7 @@ func (a *IndexAPI) GetContainerByID(ctx context.Context, params IndexGetContaine
 // index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
 //
 // It calls index.getContainerByIndex. Errors: ErrNoContainerAtIndex, ErrInvalidParams,
-// ErrIndexUnavailable, ErrInternalError.
+// ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError.
 func (a *IndexAPI) GetContainerByIndex(ctx context.Context, params IndexGetContainerByIndexParams, options ...Option) (*Container, error) {
 	return call[Container](ctx, a.caller, a.path, &methodIndexGetContainerByIndex, params, options)
 }
@@ -1364,7 +1366,8 @@ func (a *IndexAPI) GetContainerByIndex(ctx context.Context, params IndexGetConta
 // Specification, sections 4.5, 7 and 8.
 //
 // It calls index.getContainerRange. Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted,
-// ErrStartIndexTooHigh, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// ErrStartIndexTooHigh, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing,
+// ErrInternalError.
 func (a *IndexAPI) GetContainerRange(ctx context.Context, params IndexGetContainerRangeParams, options ...Option) (IndexGetContainerRangeResult, error) {
 	return callValue[IndexGetContainerRangeResult](ctx, a.caller, a.path, &methodIndexGetContainerRange, params, options)
 }
@@ -1375,7 +1378,7 @@ func (a *IndexAPI) GetContainerRange(ctx context.Context, params IndexGetContain
 // has no effect because the result contains no encoded bytes. Specification, section 4.5.
 //
 // It calls index.getIndex. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
-// ErrInternalError.
+// ErrHistoryMissing, ErrInternalError.
 func (a *IndexAPI) GetIndex(ctx context.Context, params IndexGetIndexParams, options ...Option) (*IndexGetIndexResult, error) {
 	return call[IndexGetIndexResult](ctx, a.caller, a.path, &methodIndexGetIndex, params, options)
 }
@@ -1396,7 +1399,8 @@ func (a *IndexAPI) GetLastAccepted(ctx context.Context, params IndexGetLastAccep
 // `encoding` has no effect because the result contains no encoded bytes. Specification, section
 // 4.5.
 //
-// It calls index.isAccepted. Errors: ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.isAccepted. Errors: ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing,
+// ErrInternalError.
 func (a *IndexAPI) IsAccepted(ctx context.Context, params IndexIsAcceptedParams, options ...Option) (*IndexIsAcceptedResult, error) {
 	return call[IndexIsAcceptedResult](ctx, a.caller, a.path, &methodIndexIsAccepted, params, options)
 }
@@ -2068,8 +2072,8 @@ var (
 	methodPlatformListAddresses         = method{name: "platform.listAddresses", repeatable: true, errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrAddressesNotRead, ErrInvalidParams, ErrInternalError}}
 	methodPlatformCreateAddress         = method{name: "platform.createAddress", errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrKeystoreUserFull, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrTooManyAddresses, ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
-	methodPlatformGetBlock              = method{name: "platform.getBlock", repeatable: true, errors: []ErrorName{ErrBlockNotFound, ErrInvalidParams, ErrInternalError}}
-	methodPlatformGetBlockByHeight      = method{name: "platform.getBlockByHeight", repeatable: true, errors: []ErrorName{ErrBlockAtHeightNotFound, ErrInvalidParams, ErrInternalError}}
+	methodPlatformGetBlock              = method{name: "platform.getBlock", repeatable: true, errors: []ErrorName{ErrBlockNotFound, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
+	methodPlatformGetBlockByHeight      = method{name: "platform.getBlockByHeight", repeatable: true, errors: []ErrorName{ErrBlockAtHeightNotFound, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
 	methodPlatformGetBlockchains        = method{name: "platform.getBlockchains", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetBlockchainStatus   = method{name: "platform.getBlockchainStatus", repeatable: true, errors: []ErrorName{ErrBlockchainIDNotGiven, ErrBlockchainIDNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetCurrentSupply      = method{name: "platform.getCurrentSupply", repeatable: true, errors: []ErrorName{ErrSupplyNotFound, ErrInvalidParams, ErrInternalError}}
@@ -2089,15 +2093,15 @@ var (
 	methodPlatformGetSubnets            = method{name: "platform.getSubnets", repeatable: true, errors: []ErrorName{ErrNotASubnet, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetTimestamp          = method{name: "platform.getTimestamp", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetTotalStake         = method{name: "platform.getTotalStake", repeatable: true, errors: []ErrorName{ErrTotalWeightTooLarge, ErrInvalidParams, ErrInternalError}}
-	methodPlatformGetTx                 = method{name: "platform.getTx", repeatable: true, errors: []ErrorName{ErrTxNotFound, ErrInvalidParams, ErrInternalError}}
-	methodPlatformGetTxStatus           = method{name: "platform.getTxStatus", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodPlatformGetTx                 = method{name: "platform.getTx", repeatable: true, errors: []ErrorName{ErrTxNotFound, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
+	methodPlatformGetTxStatus           = method{name: "platform.getTxStatus", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
 	methodPlatformGetUTXOs              = method{name: "platform.getUTXOs", repeatable: true, errors: []ErrorName{ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError}}
-	methodPlatformGetValidatorsAt       = method{name: "platform.getValidatorsAt", repeatable: true, errors: []ErrorName{ErrHeightNotAccepted, ErrInvalidParams, ErrInternalError}}
+	methodPlatformGetValidatorsAt       = method{name: "platform.getValidatorsAt", repeatable: true, errors: []ErrorName{ErrHeightNotAccepted, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
 	methodPlatformIssueTx               = method{name: "platform.issueTx", errors: []ErrorName{ErrTxNotDecoded, ErrTxNotParsed, ErrTxNotIssued, ErrInvalidParams, ErrInternalError}}
 	methodPlatformSampleValidators      = method{name: "platform.sampleValidators", repeatable: true, errors: []ErrorName{ErrSampleMissingValidators, ErrSampleInsufficientWeight, ErrInvalidParams, ErrInternalError}}
 	methodPlatformValidatedBy           = method{name: "platform.validatedBy", repeatable: true, errors: []ErrorName{ErrBlockchainNotRetrieved, ErrNotABlockchain, ErrInvalidParams, ErrInternalError}}
 	methodPlatformValidates             = method{name: "platform.validates", repeatable: true, errors: []ErrorName{ErrSubnetNotRetrieved, ErrNotASubnet, ErrInvalidParams, ErrInternalError}}
-	methodPlatformGetAllValidatorsAt    = method{name: "platform.getAllValidatorsAt", repeatable: true, errors: []ErrorName{ErrAllHeightNotAccepted, ErrInvalidParams, ErrInternalError}}
+	methodPlatformGetAllValidatorsAt    = method{name: "platform.getAllValidatorsAt", repeatable: true, errors: []ErrorName{ErrAllHeightNotAccepted, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
 	methodPlatformGetValidatorFeeConfig = method{name: "platform.getValidatorFeeConfig", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetValidatorFeeState  = method{name: "platform.getValidatorFeeState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodProposervmGetProposedHeight   = method{name: "proposervm.getProposedHeight", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
@@ -2107,12 +2111,12 @@ var (
 	methodKeystoreExportUser            = method{name: "keystore.exportUser", repeatable: true, errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
 	methodKeystoreImportUser            = method{name: "keystore.importUser", errors: []ErrorName{ErrUserNotDecoded, ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists, ErrUserMalformed, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
 	methodKeystoreDeleteUser            = method{name: "keystore.deleteUser", errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrUserNotFound, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
-	methodIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
-	methodIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
-	methodIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
-	methodIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
+	methodIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
+	methodIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
+	methodIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
+	methodIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
 	methodIndexGetLastAccepted          = method{name: "index.getLastAccepted", repeatable: true, errors: []ErrorName{ErrNoContainersAccepted, ErrInvalidParams, ErrInternalError}}
-	methodIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
+	methodIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
 	methodAVMGetAssetDescription        = method{name: "avm.getAssetDescription", repeatable: true, errors: []ErrorName{ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAVMGetTxFee                   = method{name: "avm.getTxFee", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevNodeInfo                   = method{name: "dev.nodeInfo", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}

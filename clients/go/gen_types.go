@@ -2288,6 +2288,9 @@ type InfoIsBootstrappedParams struct {
 type InfoIsBootstrappedResult struct {
 	// True if the chain is in normal operation on this node.
 	IsBootstrapped bool `json:"isBootstrapped"`
+	// The snapshot that the P-chain started from; absent for other chains, and on a node that
+	// started from the genesis. Not in the specification.
+	Snapshot *SnapshotStatus `json:"snapshot,omitzero"`
 }
 
 // InfoPeersParams holds the params of `info.peers`.
@@ -3597,6 +3600,27 @@ type SignatureIndices []uint32
 
 // SnapshotID is the ID of a snapshot: the process that holds it, and a sequence number.
 type SnapshotID string
+
+// SnapshotStatus: How far a snapshot is verified that a node started from.
+type SnapshotStatus struct {
+	// `assumed` until the replayed history has the same digest at that height, then `verified`;
+	// `refuted` if its digest differs, and the node has halted.
+	State SnapshotStatusState `json:"state"`
+	// Height of the snapshot.
+	Height Uint64 `json:"height"`
+	// SHA-256 of the snapshot's content, in hex.
+	Digest string `json:"digest"`
+}
+
+// SnapshotStatusState: `assumed` until the replayed history has the same digest at that height,
+// then `verified`; `refuted` if its digest differs, and the node has halted.
+type SnapshotStatusState string
+
+const (
+	SnapshotStatusStateAssumed  SnapshotStatusState = "assumed"
+	SnapshotStatusStateVerified SnapshotStatusState = "verified"
+	SnapshotStatusStateRefuted  SnapshotStatusState = "refuted"
+)
 
 // SpareValidator is a node that can become a validator.
 type SpareValidator struct {

@@ -8,6 +8,7 @@ export const commandSummaries = {
   replay: "Execute a recorded history; --compare also compares its results.",
   index: "Import, export or verify the containers of the indices.",
   verify: "Check a store by executing its blocks again.",
+  snapshot: "Export the chain state for new followers.",
   digest: "Print the SHA-256 of the whole chain state.",
   contract: "Check, mock or compare any OpenRPC document; generate clients.",
   completion: "Print a shell completion script.",
@@ -70,6 +71,11 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
   verify: {
     forms: { "[flags]": "" },
     text: "Checks the store of a stopped node and prints what is broken: the checksums of its pages, the structure of the database, the IDs of its blocks, and every table against the execution of all blocks from the genesis. Works on copies in the temporary directory and changes nothing. Use the flags of the node, because its genesis depends on them. Changes by the dev API that are in no block count as differences. The exit code is 1 if anything is broken.",
+    nodeFlags: ["data-dir", "db-dir", ...networkFlags],
+  },
+  snapshot: {
+    forms: { "export FILE [flags]": "" },
+    text: "Writes the state of a stopped node's chain at its last accepted block to a file, and prints its digest. A new follower starts from the file with --snapshot and --snapshot-digest. To export from a running node, have it write a backup (SIGUSR2) and export from that. A snapshot that was not verified yet, and the state of a dev node with funded accounts cannot be exported.",
     nodeFlags: ["data-dir", "db-dir", ...networkFlags],
   },
   digest: {

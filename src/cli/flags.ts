@@ -115,6 +115,17 @@ const network = {
     unit: "header",
     doc: 'HTTP header for every request to an upstream, "Name: value", such as an API key.',
   },
+  snapshot: {
+    type: "path",
+    default: "",
+    doc: "Start a new follower from this file of `couloir snapshot export`; the history is replayed in the background.",
+  },
+  "snapshot-digest": {
+    type: "text",
+    default: "",
+    unit: "hex",
+    doc: "The digest that the snapshot must have, from a source that you trust.",
+  },
   "network-allow-private-ips": {
     type: "bool",
     default: "false",

@@ -51,7 +51,7 @@ const shownFlags = {
     "gas-limit",
     "state",
   ],
-  "Other networks": ["bootstrap-ips", "bootstrap-ids", "upstream", "offline"],
+  "Other networks": ["bootstrap-ips", "bootstrap-ids", "upstream", "snapshot", "offline"],
   "HTTP server": ["http-host", "http-port", "public", "api-profile"],
 } as const satisfies Readonly<Record<string, readonly FlagName[]>>;
 

@@ -46,5 +46,6 @@ export const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   contract: async () => (await import("./commands/contract.ts")).contract,
   completion: async () => (await import("./commands/completion.ts")).completion,
   verify: async () => (await import("./commands/verify.ts")).verify,
+  snapshot: async () => (await import("./commands/snapshot.ts")).snapshot,
   digest: async () => (await import("./commands/digest.ts")).digest,
 };

@@ -2,11 +2,12 @@ import { FormatError } from "../formats/format-error.ts";
 import { formatGoQuoted } from "../formats/go-quote.ts";
 import { parseNodeId } from "../formats/node-id.ts";
 import { decideMode } from "../node/mode/decide-mode.ts";
-import type { Bootstrapper, SourceConfig } from "../node/node-config.ts";
+import type { Bootstrapper, SnapshotSource, SourceConfig } from "../node/node-config.ts";
 import { ipBytes } from "../p2p/ip-address.ts";
 import { ConfigError } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
 import type { RawConfig } from "./raw-config.ts";
+import { isEphemeral } from "./raw-config.ts";
 
 const privateIPs = "network-allow-private-ips";
 
@@ -22,6 +23,7 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
     upstreams,
     upstreamHeaders: upstreamHeaders(raw.get("upstream-header"), upstreams.length > 0),
     allowPrivateIPs: raw.isSet(privateIPs) ? raw.get(privateIPs) : undefined,
+    snapshot: snapshotSource(raw),
   };
   const decision = decideMode({
     isProduction,
@@ -32,6 +34,9 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
     isValidator: false,
   });
   if ("refusal" in decision) throw new ConfigError(decision.refusal);
+  if (source.snapshot !== undefined && decision.mode !== "follow") {
+    throw new ConfigError(decision.mode === "offline" ? snapshotOffline : snapshotWithoutNetwork);
+  }
   if (decision.mode === "dev") return source;
   const misplaced = devFlags.find((name) => raw.isSet(name) && raw.get(name) !== false);
   if (misplaced === undefined) return source;
@@ -39,6 +44,41 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
   throw new ConfigError(
     `--${misplaced} is for a node that makes its own blocks; this one ${reason}`,
   );
+}
+
+const snapshotOffline =
+  "--snapshot needs a network that verifies it: remove --offline; a node that started from it once can run offline";
+const snapshotWithoutNetwork =
+  "--snapshot is for a node that follows a network: add --upstream, or --bootstrap-ips and --bootstrap-ids";
+
+/** What a new follower starts from. Throws ConfigError where it makes no sense. */
+function snapshotSource(raw: RawConfig): SnapshotSource | undefined {
+  const [file, digest] = [raw.get("snapshot"), raw.get("snapshot-digest").toLowerCase()];
+  if (file === "" && digest === "") return undefined;
+  if (file === "") throw new ConfigError("--snapshot-digest needs --snapshot");
+  if (digest === "") {
+    throw new ConfigError(
+      "--snapshot needs --snapshot-digest: the digest that `couloir snapshot export` printed, from a source that you trust",
+    );
+  }
+  if (!/^[0-9a-f]{64}$/.test(digest)) {
+    throw new ConfigError(
+      `--snapshot-digest must be 64 hexadecimal digits, got ${JSON.stringify(digest)}`,
+    );
+  }
+  const inMemory = isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb";
+  if (inMemory || raw.get("db-read-only")) {
+    const flag = inMemory ? "a node in memory" : "--db-read-only";
+    throw new ConfigError(
+      `--snapshot needs a data directory, where the history is replayed: it cannot be combined with ${flag}`,
+    );
+  }
+  if (raw.get("index-db-url") !== "") {
+    throw new ConfigError(
+      "--snapshot cannot be combined with --index-db-url: the index database needs the containers from the first on. Add it when the history is complete",
+    );
+  }
+  return { file, digest };
 }
 
 const devFlags = [

@@ -31,6 +31,8 @@ export type FollowPeersOptions = {
   readonly publicIP?: IpPort | undefined;
   /** Nobody can connect to the node if absent. */
   readonly listenAt?: IpPort | undefined;
+  /** Whether the chain comes from a snapshot that is not verified yet: then the beacons must accept every tip, too. */
+  readonly isAssumed?: () => boolean;
   /** For containers that are fetched and not executed yet. */
   readonly stagingFile: string;
   /** The folder for the report of a halt; it is created if necessary. */

@@ -1,6 +1,7 @@
 import type { Id, NodeId } from "../formats/bytes.ts";
 import type { StagedContainers } from "../store/staged-containers.ts";
 import { type Acceptor, Disagreement } from "./acceptor.ts";
+import { pollAccepted } from "./beacons.ts";
 import { Bootstrap } from "./bootstrap.ts";
 import type { Container } from "./container.ts";
 import type { ValidatorStakes } from "./height-poll.ts";
@@ -25,6 +26,8 @@ export type FollowerOptions = {
   readonly random: () => number;
   /** Rejects with the signal's reason if it is aborted first. */
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
+  /** Whether the stake comes from a snapshot that is not verified yet. */
+  readonly isAssumed?: () => boolean;
   readonly onPhase: (phase: FollowPhase) => void;
   readonly onWarning: (message: string) => void;
   readonly onHalt: (disagreement: Disagreement) => void;
@@ -63,6 +66,12 @@ export class Follower {
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.#running;
+  }
+
+  /** Halts for good, whatever it is doing. */
+  halt(reason: string): void {
+    this.#abort.abort();
+    this.#halt(reason);
   }
 
   /** True while the tip is attested by the stake: only then do answers describe the network. */
@@ -122,6 +131,7 @@ export class Follower {
   #tipFollowing(): TipFollowing {
     return new TipFollowing({
       ...this.#options,
+      vouches: (id) => this.#vouch(id),
       onAttested: () => this.#enter("following"),
       onAccepted: () => {
         this.#executed.add(1);
@@ -129,6 +139,13 @@ export class Follower {
       },
       onNetworkHeight: (height) => this.#raise(height),
     });
+  }
+
+  /** A forged snapshot would bring its own validators. */
+  async #vouch(id: Id): Promise<boolean> {
+    const { isAssumed, peers, beacons } = this.#options;
+    if (isAssumed?.() !== true) return true;
+    return (await pollAccepted(peers, beacons, [id])).length > 0;
   }
 
   #raise(height: bigint): void {
@@ -141,7 +158,8 @@ export class Follower {
   }
 
   #enter(phase: FollowPhase): void {
-    if (phase === this.#phase) return;
+    // Requests that were sent before a halt may still end.
+    if (phase === this.#phase || this.#phase === "halted") return;
     this.#phase = phase;
     this.#options.onPhase(phase);
   }

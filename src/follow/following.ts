@@ -2,6 +2,7 @@ import type { PeerInfo } from "../p2p/peer-info.ts";
 import type { TrafficFigures } from "../p2p/traffic.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { FollowProgress } from "./progress.ts";
+import type { ReplayedChain, ReplayProgress, ReplayTarget } from "./replay/replayed-chain.ts";
 
 /** A node's following of a network, by peers or by upstreams: what the rest of the node sees of it. */
 export interface Following {
@@ -16,6 +17,15 @@ export interface Following {
   traffic(): TrafficFigures | undefined;
   /** Problems that do not stop following yet, for health. */
   warnings(): readonly string[];
+  /** Executes the history on another chain of this network up to a target. Rejects with Disagreement. */
+  replay(
+    replayed: ReplayedChain,
+    target: ReplayTarget,
+    progress: ReplayProgress,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Halts for good, because the history refutes the snapshot. `note` records it together with the halt. */
+  refute(reason: string, report: object, note: () => void): void;
   /** Brings a transaction that this node verified to the network, again after a restart, until it is accepted or cannot be. */
   submit(tx: Tx): void;
 }

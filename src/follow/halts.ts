@@ -12,7 +12,12 @@ import type { ChainAcceptor } from "./chain-acceptor.ts";
 import { type Container, readContainer } from "./container.ts";
 
 /** Why following stopped for good, and the file with everything needed to find out why. */
-export type Halt = { readonly reason: string; readonly report: string };
+export type Halt = {
+  readonly reason: string;
+  readonly report: string;
+  /** The history refutes the snapshot that the store was started from, which nothing can repair. */
+  readonly isRefuted?: true;
+};
 
 type HaltRecord = Halt & {
   readonly mode: ExecutionMode;
@@ -46,7 +51,10 @@ export class Halts {
     const { store, acceptor } = this.#options;
     const text = store.metadata.getText(metadataKey);
     if (text === undefined) return undefined;
-    const { reason, report, mode, containers } = parseJson(text) as unknown as HaltRecord;
+    const { reason, report, mode, containers, isRefuted } = parseJson(
+      text,
+    ) as unknown as HaltRecord;
+    if (isRefuted === true) return { reason, report, isRefuted };
     try {
       for (const hex of containers) acceptor.accept(readContainer(parseHex(hex)), mode);
     } catch (error) {
@@ -59,12 +67,11 @@ export class Halts {
 
   /** Writes the report and marks the store. */
   record({ container, mode, message: reason }: Disagreement): Halt {
-    const { store, acceptor, folder, nowMillis } = this.#options;
+    const { store, acceptor, nowMillis } = this.#options;
     const proposal = acceptor.openProposal();
     const containers = [...(proposal === undefined ? [] : [proposal]), container];
-    mkdirSync(folder, { recursive: true });
-    const report = join(folder, `halt-${container.height}-${nowMillis()}.json`);
-    writeFileSync(report, `${JSON.stringify(this.#report(containers, mode, reason), null, 2)}\n`);
+    const name = `halt-${container.height}-${nowMillis()}.json`;
+    const report = this.#writeReport(name, this.#report(containers, mode, reason));
     const record: HaltRecord = {
       reason,
       report,
@@ -73,6 +80,33 @@ export class Halts {
     };
     store.metadata.setText(metadataKey, JSON.stringify(record));
     return { reason, report };
+  }
+
+  /** Writes the report and marks the store; `note` is recorded together with the mark. */
+  recordRefuted(reason: string, content: object, note: () => void): Halt {
+    const { store, nowMillis } = this.#options;
+    const time = formatTimeNanos(BigInt(nowMillis()) * 1_000_000n);
+    const network = store.identity()?.networkName;
+    const report = this.#writeReport(`snapshot-${nowMillis()}.json`, {
+      time,
+      network,
+      reason,
+      ...content,
+    });
+    const record: HaltRecord = { reason, report, mode: "trusted", containers: [], isRefuted: true };
+    store.together(() => {
+      store.metadata.setText(metadataKey, JSON.stringify(record));
+      note();
+    });
+    return { reason, report, isRefuted: true };
+  }
+
+  #writeReport(name: string, content: object): string {
+    const { folder } = this.#options;
+    mkdirSync(folder, { recursive: true });
+    const report = join(folder, name);
+    writeFileSync(report, `${JSON.stringify(content, null, 2)}\n`);
+    return report;
   }
 
   #report(containers: readonly Container[], mode: ExecutionMode, rejection: string) {

@@ -20,6 +20,8 @@ import { OwnContainers } from "./own-containers.ts";
 import { PeerRequests } from "./peer-requests.ts";
 import type { FollowPhase, FollowProgress } from "./progress.ts";
 import { ProposerSignatures } from "./proposer-signature.ts";
+import { replayFromPeers } from "./replay/replay-from-peers.ts";
+import type { ReplayedChain, ReplayProgress, ReplayTarget } from "./replay/replayed-chain.ts";
 import { PrimaryValidators } from "./validator-stakes.ts";
 
 const roundMs = 1_000;
@@ -126,6 +128,35 @@ export class PeerFollowing implements Following {
     this.#outbox.submit(tx);
   }
 
+  replay(
+    replayed: ReplayedChain,
+    target: ReplayTarget,
+    progress: ReplayProgress,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { nowMs: nowMillis, random } = this.#environment;
+    const signatures = new ProposerSignatures();
+    return replayFromPeers(
+      replayed,
+      target,
+      {
+        ...progress,
+        peers: new PeerRequests(this.#connections.network),
+        countSigned: (containers) => signatures.countValid(containers),
+        nowMillis,
+        random,
+        sleep: (delayMs, over) => sleepIn(this.#environment, delayMs, over),
+      },
+      signal,
+    );
+  }
+
+  refute(reason: string, report: object, note: () => void): void {
+    const halt = this.#halts.recordRefuted(reason, report, note);
+    this.#follower.halt(reason);
+    this.#options.onHalt(halt);
+  }
+
   async #stop(): Promise<void> {
     this.#cancelRound();
     await this.#follower.stop();
@@ -134,7 +165,7 @@ export class PeerFollowing implements Following {
   }
 
   #createFollower(acceptor: ChainAcceptor): Follower {
-    const { beacons, checkpoints, onWarning, onError, onHalt } = this.#options;
+    const { beacons, checkpoints, isAssumed, onWarning, onError, onHalt } = this.#options;
     const signatures = new ProposerSignatures();
     return new Follower({
       peers: new PeerRequests(this.#connections.network),
@@ -147,6 +178,7 @@ export class PeerFollowing implements Following {
       isAccepted: (id) => this.#containers.heightOf(id) !== undefined,
       isSigned: (container) => signatures.isValid(container),
       countSigned: (containers) => signatures.countValid(containers),
+      ...(isAssumed && { isAssumed }),
       nowMillis: this.#environment.nowMs,
       random: this.#environment.random,
       sleep: (delayMs, signal) => sleepIn(this.#environment, delayMs, signal),

@@ -1,3 +1,5 @@
+import type { SnapshotState } from "../store/snapshot/record.ts";
+
 /** What following is doing, for health, log, metrics and status page. */
 export type FollowPhase =
   /** Too few beacons are connected to ask for the tip. */
@@ -8,7 +10,7 @@ export type FollowPhase =
   | "attesting"
   /** Accepts blocks as the stake attests them. */
   | "following"
-  /** The engine disagrees with the network: nothing is accepted any more. */
+  /** The engine disagrees with the network, or the history with the snapshot: nothing is accepted any more. */
   | "halted";
 
 /** How far following is. Counts are containers. */
@@ -25,6 +27,20 @@ export type FollowProgress = {
   readonly remainingSeconds: number | undefined;
   /** Why following halted. */
   readonly reason: string | undefined;
+  /** The snapshot that the node was started from; undefined for a node that was started from the genesis. */
+  readonly snapshot?: SnapshotProgress | undefined;
+};
+
+/** How far the verification of a snapshot is. */
+export type SnapshotProgress = {
+  readonly state: SnapshotState;
+  /** In hex. */
+  readonly digest: string;
+  readonly height: bigint;
+  /** While it is assumed: the height that the replay has reached. */
+  readonly replayedHeight: bigint | undefined;
+  /** Until the replay ends; undefined while it cannot be estimated. */
+  readonly remainingSeconds: number | undefined;
 };
 
 /** A rate over the last few seconds. */

@@ -36,6 +36,8 @@ export type TipOptions = {
   readonly nowMillis: () => number;
   readonly random: () => number;
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
+  /** Whether others than the stake must accept a container, too, and do. */
+  readonly vouches?: (id: Id) => Promise<boolean>;
   /** More than two thirds of the stake attested the tip, or a block on it, just now. */
   readonly onAttested: () => void;
   readonly onAccepted: (container: Container) => void;
@@ -124,7 +126,7 @@ export class TipFollowing {
       const decided = await poll.round(this.#connectedValidators());
       this.#options.onNetworkHeight(poll.networkHeight());
       if (poll.isFarBehind()) return "behind";
-      if (decided !== undefined) {
+      if (decided !== undefined && (await this.#isVouched(decided))) {
         const container = await this.#fetch(decided, poll.votersFor(decided));
         if (container !== undefined && container.height === tip.height + 1n) {
           acceptAttested(acceptor, container, "verified");
@@ -143,6 +145,10 @@ export class TipFollowing {
     }
     this.#distrust(bearer);
     return "quiet";
+  }
+
+  async #isVouched(id: Id): Promise<boolean> {
+    return (await this.#options.vouches?.(id)) ?? true;
   }
 
   #distrust(bearer: NodeId): void {
@@ -185,6 +191,7 @@ export class TipFollowing {
     );
     const decided = tally.decided();
     if (decided === undefined || !equalBytes(decided, tip.id)) return;
+    if (!(await this.#isVouched(tip.id))) return;
     this.#attestedAtMillis = nowMillis();
     this.#isAttested = true;
     onAttested();

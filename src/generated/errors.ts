@@ -32,6 +32,7 @@ export type ErrorName =
   | "InternalError"
   | "NotAvailableOnPublicServers"
   | "NotFound"
+  | "HistoryMissing"
   | "AliasNotFound"
   | "ChainNotGiven"
   | "ChainNotFound"
@@ -126,6 +127,11 @@ export const errors = {
   notAvailableOnPublicServers: () => new DeclaredError("NotAvailableOnPublicServers"),
   /** -32000: not found */
   notFound: () => new DeclaredError("NotFound"),
+  /**
+   * -32000: the history below height {height} is not there yet: the node started from a snapshot
+   * and replays it
+   */
+  historyMissing: (args: { height: Placeholder }) => new DeclaredError("HistoryMissing", args),
   /** -32000: there is no ID with alias: {alias} */
   aliasNotFound: (args: { alias: Placeholder }) => new DeclaredError("AliasNotFound", args),
   /** -32000: argument 'chain' not given */
@@ -316,6 +322,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     InternalError: { code: -32603, message: "Internal error", data: { logID: "{logID}" } },
     NotAvailableOnPublicServers: { code: -32000, message: "unavailable on public servers" },
     NotFound: { code: -32000, message: "not found" },
+    HistoryMissing: { code: -32000, message: "the history below height {height} is not there yet: the node started from a snapshot and replays it" },
     AliasNotFound: { code: -32000, message: "there is no ID with alias: {alias}" },
     ChainNotGiven: { code: -32000, message: "argument 'chain' not given", data: { field: "chain", expected: "an alias or ID of a blockchain", got: "nothing" } },
     ChainNotFound: { code: -32000, message: "there is no chain with alias/ID '{chain}'" },
@@ -400,6 +407,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     InternalError: { code: -32603, message: "Internal error", data: { logID: "{logID}" } },
     NotAvailableOnPublicServers: { code: -32000, message: "unavailable on public servers" },
     NotFound: { code: -32000, message: "not found" },
+    HistoryMissing: { code: -32000, message: "the history below height {height} is not there yet: the node started from a snapshot and replays it" },
     AliasNotFound: { code: -32000, message: "there is no ID with alias: {alias}" },
     ChainNotGiven: { code: -32000, message: "argument 'chain' not given" },
     ChainNotFound: { code: -32000, message: "there is no chain with alias/ID '{chain}'" },
@@ -484,6 +492,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     InternalError: { code: -32603, message: "Internal error", data: { logID: "{logID}" } },
     NotAvailableOnPublicServers: { code: -32000, message: "unavailable on public servers" },
     NotFound: { code: -32000, message: "not found" },
+    HistoryMissing: { code: -32000, message: "the history below height {height} is not there yet: the node started from a snapshot and replays it" },
     AliasNotFound: { code: -32000, message: "there is no ID with alias: {alias}" },
     ChainNotGiven: { code: -32000, message: "argument 'chain' not given" },
     ChainNotFound: { code: -32000, message: "there is no chain with alias/ID '{chain}'" },

@@ -1909,6 +1909,19 @@ export interface ShutdownState {
   readonly isShuttingDown: true;
 }
 
+/** How far a snapshot is verified that a node started from. */
+export interface SnapshotStatus {
+  /**
+   * `assumed` until the replayed history has the same digest at that height, then `verified`;
+   * `refuted` if its digest differs, and the node has halted.
+   */
+  readonly state: "assumed" | "verified" | "refuted";
+  /** Height of the snapshot. */
+  readonly height: Uint64String;
+  /** SHA-256 of the snapshot's content, in hex. */
+  readonly digest: string;
+}
+
 /** A node that can become a validator. */
 export interface SpareValidator {
   /** The node's ID. */
@@ -2394,6 +2407,11 @@ export interface InfoIsBootstrappedParams {
 export interface InfoIsBootstrappedResult {
   /** True if the chain is in normal operation on this node. */
   readonly isBootstrapped: boolean;
+  /**
+   * The snapshot that the P-chain started from; absent for other chains, and on a node that started
+   * from the genesis. Not in the specification.
+   */
+  readonly snapshot?: SnapshotStatus;
 }
 
 /** Params of `info.getBlockchainID`. */

@@ -54,7 +54,12 @@ export type SourceConfig = {
   readonly upstreamHeaders: Readonly<Record<string, string>>;
   /** Whether to dial private addresses; everywhere but on mainnet and fuji if undefined. */
   readonly allowPrivateIPs: boolean | undefined;
+  /** What a new follower starts from instead of the genesis. */
+  readonly snapshot?: SnapshotSource | undefined;
 };
+
+/** A snapshot file, and the SHA-256 that its content must have, in lower-case hex. */
+export type SnapshotSource = { readonly file: string; readonly digest: string };
 
 export type Bootstrapper = { readonly nodeID: NodeId; readonly address: IpPort };
 

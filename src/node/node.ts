@@ -10,6 +10,7 @@ import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import { readHardfork, writeRelease } from "../store/release.ts";
+import { readSnapshotRecord } from "../store/snapshot/record.ts";
 import type { Activity } from "./activity.ts";
 import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";
@@ -83,13 +84,15 @@ export async function createNode(
   const chainConfig = wouldFollow
     ? { ...givenConfig, release: "newest" as const, hardfork: undefined }
     : givenConfig;
-  const first = await openChain(chainConfig, network, clock.nowSeconds());
+  const { snapshot } = givenConfig.source;
+  const first = await openChain({ ...chainConfig, snapshot }, network, clock.nowSeconds());
   try {
     const identity = await readIdentity(givenConfig);
     const { mode, over } = chooseMode(givenConfig, first.store, identity.nodeID, log);
     const isOwnAfterAll = wouldFollow && mode === "dev";
     const ruled = isOwnAfterAll ? withOwnRules(first, network, givenConfig.release) : first;
     recordMode(ruled.store, mode);
+    refuseSnapshot(ruled.store, mode, givenConfig);
     const otherHardfork = hardforkWarning(givenConfig, ruled.store);
     if (otherHardfork !== undefined) log.warn({}, otherHardfork);
     const { opened, gasAsNetwork } =
@@ -116,6 +119,23 @@ export async function createNode(
 
 /** The part of the shutdown timeout that is for what follows the open requests: the store, the archive and the backup. */
 const closingMs = 2_000;
+/** A state that the history refutes must not be served, and one that is not verified not without a network. */
+function refuseSnapshot(store: ChainStore, mode: Mode, { index }: NodeConfig): void {
+  const { state } = readSnapshotRecord(store.metadata) ?? {};
+  if (state === undefined || state === "complete") return;
+  if (mode === "dev") {
+    throw new StartError("a node that makes its own blocks cannot start from a snapshot");
+  }
+  if (mode === "offline" && state === "refuted") {
+    throw new StartError(
+      "the replayed history refutes the snapshot that the database was started from: choose another --data-dir",
+    );
+  }
+  if (index.databaseURL === undefined) return;
+  throw new StartError(
+    "--index-db-url needs the containers from the first on, and the history of the snapshot is not complete yet: remove it until it is",
+  );
+}
 
 /** A node. It can be started and stopped once. */
 export class Node {

@@ -1,6 +1,7 @@
 import { parseTx } from "../pchain/txs/tx.ts";
 import type { BlockTimeQueries } from "./chain-queries.ts";
 import { storedBytesMax } from "./encoding.ts";
+import { History } from "./history.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
 
@@ -27,7 +28,10 @@ export class BlockTimes implements BlockTimeQueries {
   readonly #advance: SqliteStatement;
   readonly #genesisTxs: SqliteStatement;
 
-  constructor(database: SqliteDatabase) {
+  readonly #history: History;
+
+  constructor(database: SqliteDatabase, history = new History()) {
+    this.#history = history;
     this.#start = database
       .prepare("SELECT substr(bytes, 1, 14) FROM blocks WHERE height = ?")
       .pluck();
@@ -47,8 +51,13 @@ export class BlockTimes implements BlockTimeQueries {
 
   after(height: bigint): bigint {
     const start = this.#start.get(height) as Buffer | undefined;
-    if (start === undefined) throw new Error(`no block at height ${height}`);
+    if (start === undefined) {
+      this.#history.verifyBlockAt(height);
+      throw new Error(`no block at height ${height}`);
+    }
     if (carriesTime.has(start.readUInt32BE(2))) return start.readBigUInt64BE(6);
+    // An earlier block decides, unless this is the genesis.
+    if (height > 0n) this.#history.verifyComplete();
     const advance = this.#advance.get(height) as Buffer | undefined;
     return advance?.readBigUInt64BE() ?? this.#genesis();
   }

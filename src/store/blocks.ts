@@ -1,5 +1,6 @@
 import type { Id } from "../formats/bytes.ts";
 import type { AcceptedBlock, BlockQueries } from "./chain-queries.ts";
+import { History } from "./history.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
 
@@ -24,9 +25,11 @@ export class Blocks implements BlockQueries {
   readonly #byHeight: SqliteStatement;
   readonly #from: SqliteStatement;
   readonly #insert: SqliteStatement;
+  readonly #history: History;
   #lastAccepted: { readonly id: Id; readonly height: bigint } | undefined;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteDatabase, history = new History()) {
+    this.#history = history;
     const select = "SELECT height, id, bytes FROM blocks";
     this.#last = database
       .prepare("SELECT height, id FROM blocks ORDER BY height DESC LIMIT 1")
@@ -48,17 +51,22 @@ export class Blocks implements BlockQueries {
   }
 
   byID(blockID: Id): AcceptedBlock | undefined {
-    return acceptedBlock(this.#byID.get(blockID) as BlockRow | undefined);
+    const found = acceptedBlock(this.#byID.get(blockID) as BlockRow | undefined);
+    if (found === undefined) this.#history.verifyComplete();
+    return found;
   }
 
   byHeight(height: bigint): AcceptedBlock | undefined {
     if (this.#lastAccepted === undefined || height > this.#lastAccepted.height) return undefined;
-    return acceptedBlock(this.#byHeight.get(height) as BlockRow | undefined);
+    const found = acceptedBlock(this.#byHeight.get(height) as BlockRow | undefined);
+    if (found === undefined) this.#history.verifyBlockAt(height);
+    return found;
   }
 
   *from(height: bigint): IterableIterator<AcceptedBlock> {
     // Reads pages, because an open cursor would block writes between two blocks.
     const pageSize = 64;
+    this.#history.verifyBlockAt(height === 0n ? 1n : height);
     let next = height;
     while (this.#lastAccepted !== undefined && next <= this.#lastAccepted.height) {
       for (const row of this.#from.all(next, pageSize) as BlockRow[]) {

@@ -7,6 +7,7 @@ import { Blocks } from "./blocks.ts";
 import type { ChainQueries } from "./chain-queries.ts";
 import { ChainState } from "./chain-state.ts";
 import { Chains } from "./chains.ts";
+import { History } from "./history.ts";
 import { L1Validators } from "./l1-validators.ts";
 import { Metadata } from "./metadata.ts";
 import { type JournalEntry, JournalReader } from "./reader-journal.ts";
@@ -54,6 +55,7 @@ export class ChainReader implements ChainQueries {
   readonly atomicUtxos: AtomicUtxos;
   readonly uptimes: Uptimes;
   readonly metadata: Metadata;
+  readonly history: History;
 
   constructor(path: string) {
     const database = openSqliteReader(path);
@@ -64,16 +66,17 @@ export class ChainReader implements ChainQueries {
     this.#dataVersion = database.prepare("PRAGMA data_version").pluck();
     this.#journal = new JournalReader(database);
     this.metadata = new Metadata(database);
-    this.blocks = new Blocks(database);
-    this.blockTimes = new BlockTimes(database);
-    this.txs = new Txs(database);
+    this.history = new History(this.metadata);
+    this.blocks = new Blocks(database, this.history);
+    this.blockTimes = new BlockTimes(database, this.history);
+    this.txs = new Txs(database, this.history);
     this.utxos = new Utxos(database);
     this.stakes = new Stakes(database);
     this.subnets = new Subnets(database);
     this.chains = new Chains(database);
     this.atomicUtxos = new AtomicUtxos(database);
     this.uptimes = new Uptimes(database);
-    this.validators = new ValidatorSets(database, -1n);
+    this.validators = new ValidatorSets(database, -1n, this.history);
     this.#stakers = new Stakers(database);
     this.#l1Validators = new L1Validators(database);
     this.#tip = new Tip(database);
@@ -148,6 +151,7 @@ export class ChainReader implements ChainQueries {
 
   #reload(): void {
     this.#generation += 1;
+    this.history.reload();
     this.blocks.reload();
     this.txs.clearCache();
     this.utxos.clearCache();

@@ -15,6 +15,7 @@ import type { ChainQueries } from "./chain-queries.ts";
 import { ChainState } from "./chain-state.ts";
 import { Chains, chainTables } from "./chains.ts";
 import { digestState } from "./digest.ts";
+import { History } from "./history.ts";
 import {
   type ExpectedIdentity,
   readIdentity,
@@ -40,7 +41,7 @@ import {
   type StoreAccess,
   sqliteErrorCode,
 } from "./sqlite.ts";
-import { Stakers, stakerTables } from "./stakers.ts";
+import { isDelegator, Stakers, stakerTables } from "./stakers.ts";
 import { Stakes, stakeTables } from "./stakes.ts";
 import { StoreCondition, watchStatements } from "./store-condition.ts";
 import { emptyTables, openImage, writeImage } from "./store-image.ts";
@@ -139,6 +140,8 @@ export class ChainStore implements ChainQueries {
   readonly uptimes: Uptimes;
   readonly submittedTxs: SubmittedTxs;
   readonly metadata: Metadata;
+  /** How far back it goes. */
+  readonly history: History;
 
   /** Throws StoreRefused. */
   constructor(options: ChainStoreOptions) {
@@ -153,9 +156,10 @@ export class ChainStore implements ChainQueries {
     this.#snapshots = new Snapshots(database);
     this.#journal = options.access === "shared" ? new JournalWriter(database) : undefined;
     this.metadata = new Metadata(database);
-    this.blocks = new Blocks(database);
-    this.blockTimes = new BlockTimes(database);
-    this.txs = new Txs(database);
+    this.history = new History(this.metadata);
+    this.blocks = new Blocks(database, this.history);
+    this.blockTimes = new BlockTimes(database, this.history);
+    this.txs = new Txs(database, this.history);
     this.utxos = new Utxos(database);
     this.stakes = new Stakes(database);
     this.subnets = new Subnets(database);
@@ -164,7 +168,7 @@ export class ChainStore implements ChainQueries {
     this.uptimes = new Uptimes(database);
     this.submittedTxs = new SubmittedTxs(database);
     const height = this.blocks.isEmpty() ? -1n : this.blocks.lastAccepted().height;
-    this.validators = new ValidatorSets(database, height);
+    this.validators = new ValidatorSets(database, height, this.history);
     this.#stakers = new Stakers(database);
     this.#l1Validators = new L1Validators(database);
     this.#tip = new Tip(database);
@@ -338,6 +342,46 @@ export class ChainStore implements ChainQueries {
     this.#reload();
   }
 
+  /**
+   * Fills an empty store with the rows of a snapshot, in one transaction: if `fill` or `verify` fails, the store stays empty.
+   * Nobody else may use the store meanwhile.
+   */
+  async fillEmpty(
+    fill: (database: SqliteDatabase) => Promise<void>,
+    verify: () => void,
+  ): Promise<void> {
+    if (!this.blocks.isEmpty()) throw new Error("The store is not empty.");
+    const database = this.#database;
+    // Transactions refer to blocks that come later.
+    database.pragma("foreign_keys = OFF");
+    database.exec("BEGIN IMMEDIATE");
+    try {
+      await fill(database);
+      this.#reload();
+      this.#derive();
+      verify();
+      database.exec("COMMIT");
+      this.#noteWritten();
+    } catch (error) {
+      if (database.inTransaction) database.exec("ROLLBACK");
+      this.#reload();
+      throw error;
+    } finally {
+      database.pragma("foreign_keys = ON");
+    }
+  }
+
+  /** Notes that the blocks and validator sets before those of a snapshot are there now. */
+  completeHistory(note: () => void): void {
+    this.together(() => {
+      History.write(this.metadata, undefined);
+      note();
+      this.#journal?.reset();
+    });
+    this.history.reload();
+    this.validators.forgetWritten();
+  }
+
   /** The whole store as the bytes of a SQLite file. */
   image(): Uint8Array {
     this.#verifyUsable();
@@ -417,6 +461,7 @@ export class ChainStore implements ChainQueries {
 
   /** Reads memory again after the database was set to another state. */
   #reload(): void {
+    this.history.reload();
     this.blocks.reload();
     this.txs.clearCache();
     this.utxos.clearCache();
@@ -455,6 +500,20 @@ export class ChainStore implements ChainQueries {
     const all = new Diff(this.state, "allowed");
     for (const each of changes) applyChanges(all, each);
     return all.changes();
+  }
+
+  /** Writes the tables that follow from the stakers. */
+  #derive(): void {
+    const none = { deletedValidators: [], deletedDelegators: [] };
+    const sorted = (stakers: Iterable<Staker>) => ({
+      addedValidators: [...stakers].filter((staker) => !isDelegator(staker)),
+      addedDelegators: [...stakers].filter(isDelegator),
+      ...none,
+    });
+    const currentStakers = sorted([...this.state.currentStakers()]);
+    const pendingStakers = sorted([...this.state.pendingStakers()]);
+    this.stakes.write({ currentStakers, pendingStakers }, (staker) => this.#txOf(staker));
+    this.uptimes.write(currentStakers);
   }
 
   #ownersOf(utxoIDs: readonly Id[]): readonly ShortId[] {

@@ -1,4 +1,5 @@
 import type { Id } from "../formats/bytes.ts";
+import { encodeBytes } from "../formats/encoding.ts";
 import { formatId, parseId } from "../formats/id.ts";
 import { BootstrapTimes, bootstrapTimesTable } from "./bootstrap-times.ts";
 import {
@@ -52,6 +53,11 @@ export const containerTables: TableModule = {
   ],
 };
 
+/** The container with which the log of a snapshot begins. */
+export type StartContainer = Pick<NewContainer, "id" | "timestampText"> & {
+  readonly bytes: Uint8Array;
+};
+
 /** The position of the first container, uint32 lengths, and JSON with a comma before each container: `,{...},{...}`. */
 type Row = [first: number, lengths: Buffer, json: Buffer];
 
@@ -71,6 +77,7 @@ export class Containers implements ContainerLog, ContainerPages {
   readonly #insertPosition: SqliteStatement;
   readonly #insertPositions: SqliteStatement;
   readonly #first: SqliteStatement;
+  readonly #rowBefore: SqliteStatement;
   readonly #delete: SqliteStatement;
   readonly #deletePosition: SqliteStatement;
   /** Reading `id.buffer` would move the ID out of the JavaScript heap, so its bytes are copied here. */
@@ -124,6 +131,11 @@ export class Containers implements ContainerLog, ContainerPages {
     this.#insertPositions = database.prepare(
       `INSERT INTO ${positions} (id_start, position) VALUES ${places}`,
     );
+    this.#rowBefore = database
+      .prepare(
+        `SELECT first, lengths, json FROM ${content} WHERE first < ? ORDER BY first DESC LIMIT 1`,
+      )
+      .raw();
     this.#first = database.prepare(`SELECT min(first) FROM ${content}`).pluck();
     this.#delete = database.prepare(`DELETE FROM ${content} WHERE first = ?`);
     this.#deletePosition = database.prepare(
@@ -230,6 +242,39 @@ export class Containers implements ContainerLog, ContainerPages {
     }
     write(count + containers.length);
     this.#list(containers, count);
+  }
+
+  /** Makes a container the first one of an empty log, at an index. Call it within a transaction. */
+  startAt(index: bigint, { id, bytes, timestampText }: StartContainer): void {
+    if (this.#end().count !== 0) throw new Error("The log is not empty.");
+    const container = {
+      id,
+      idText: formatId(id),
+      bytesText: encodeBytes(bytes, "hex"),
+      timestampText,
+    };
+    const length = jsonLength(container, Number(index));
+    const json = jsonOf([container], Number(index), [length]);
+    this.#insert.run(index, packLengths([length]), json);
+    this.#list([container], Number(index));
+  }
+
+  /**
+   * Copies rows right before the first one from another log of the same containers, without their positions. Call it
+   * within a transaction.
+   */
+  prepend(source: Containers, before: bigint, rowsMax: number): void {
+    let end = Number(before);
+    for (let copied = 0; copied < rowsMax && end > 0; copied++) {
+      const row = source.#rowBefore.get(end) as Row | undefined;
+      if (row === undefined) throw new Error("The other log does not have the containers.");
+      const [first, lengths, json] = row;
+      const kept = lengths.subarray(0, 4 * (end - first));
+      if (kept.length !== 4 * (end - first)) throw new Error("The other log has a gap.");
+      const bytes = sumOfLengths(kept, 0, kept.length / 4);
+      this.#insert.run(first, kept, json.subarray(0, bytes));
+      end = first;
+    }
   }
 
   /** Inserts positions in the order of IDs, which is the order of pages, and many with one statement. */

@@ -92,7 +92,10 @@ export class Stakes implements StakeQueries {
   }
 
   /** `txOf` returns the transaction of an added or removed staker. */
-  write({ currentStakers, pendingStakers }: HotChanges, txOf: (staker: Staker) => Tx): void {
+  write(
+    { currentStakers, pendingStakers }: Pick<HotChanges, "currentStakers" | "pendingStakers">,
+    txOf: (staker: Staker) => Tx,
+  ): void {
     for (const [changes, isPending] of [
       [pendingStakers, 1],
       [currentStakers, 0],

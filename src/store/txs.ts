@@ -5,6 +5,7 @@ import type { StoredTx, TxStatus } from "../pchain/state/state.ts";
 import { parseTx } from "../pchain/txs/tx.ts";
 import type { AcceptedTx, TxQueries } from "./chain-queries.ts";
 import { storedBytesMax } from "./encoding.ts";
+import { History } from "./history.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
 
@@ -41,7 +42,12 @@ export class Txs implements TxQueries {
   readonly #statuses: SqliteStatement;
   readonly #insert: SqliteStatement;
 
-  constructor(database: SqliteDatabase) {
+  readonly #history: History;
+  readonly #status: SqliteStatement;
+
+  constructor(database: SqliteDatabase, history = new History()) {
+    this.#history = history;
+    this.#status = database.prepare("SELECT status FROM txs WHERE id = ?").pluck();
     this.#find = database
       .prepare(
         `SELECT txs.height, status, txs.bytes, substr(blocks.bytes, block_offset + 1, byte_count)
@@ -62,11 +68,17 @@ export class Txs implements TxQueries {
     const row = this.#find.get(txID) as TxRow | undefined;
     if (row === undefined) return undefined;
     const [height, status, ownBytes, blockBytes] = row;
+    if (ownBytes === null && blockBytes === null) this.#history.verifyBlockAt(BigInt(height));
     const bytes = ownBytes ?? Buffer.concat([versionBytes, blockBytes!]);
     const tx = parseTx(bytes, { bytesMax: storedBytesMax });
     const found = { tx, status, height: BigInt(height) };
     this.#remember(found);
     return found;
+  }
+
+  /** Also of a transaction whose block is missing. */
+  statusOf(txID: Id): TxStatus | undefined {
+    return this.#cache.get(keyOf(txID))?.status ?? (this.#status.get(txID) as TxStatus | undefined);
   }
 
   /** Ascending by ID. */

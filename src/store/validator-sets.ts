@@ -13,6 +13,7 @@ import type {
   ValidatorQueries,
   ValidatorSet,
 } from "./chain-queries.ts";
+import { History } from "./history.ts";
 import { forkOf, forksOf } from "./interval-tree.ts";
 import type { TableModule } from "./migrations.ts";
 import { fromInteger, type SqliteDatabase, type SqliteStatement, toInteger } from "./sqlite.ts";
@@ -76,7 +77,10 @@ export class ValidatorSets implements ValidatorQueries {
   readonly #endedAt: SqliteStatement;
   readonly #begunAndEnded: SqliteStatement;
 
-  constructor(database: SqliteDatabase, lastAcceptedHeight: bigint) {
+  readonly #history: History;
+
+  constructor(database: SqliteDatabase, lastAcceptedHeight: bigint, history = new History()) {
+    this.#history = history;
     this.#database = database;
     this.#refs = new ValidatorRefs(database);
     this.#height = Number(lastAcceptedHeight);
@@ -111,11 +115,13 @@ export class ValidatorSets implements ValidatorQueries {
   }
 
   setAt(subnetID: Id, height: bigint): readonly Validator[] {
+    this.#history.verifyValidatorsAt(height);
     const subnet = this.#refs.subnet(subnetID);
     return subnet === undefined ? [] : this.#setAt(subnet, Number(height));
   }
 
   allSetsAt(height: bigint): readonly ValidatorSet[] {
+    this.#history.verifyValidatorsAt(height);
     const primary = this.#refs.subnet(emptyId);
     const others = [...this.#refs.subnets()].filter((subnet) => subnet !== primary);
     return (primary === undefined ? others : [primary, ...others]).flatMap((subnet) => {
@@ -125,6 +131,8 @@ export class ValidatorSets implements ValidatorQueries {
   }
 
   changesAt(height: bigint): readonly ValidatorChange[] {
+    // The sets on both sides of the block decide.
+    if (height > 0n) this.#history.verifyValidatorsAt(height - 1n);
     const changes = new Map<string, ValidatorChange>();
     const subnets = new Map([...this.#refs.subnets()].map(({ ref, subnetID }) => [ref, subnetID]));
     for (const row of this.#begunAndEnded.all({ height }) as ChangeRow[]) {

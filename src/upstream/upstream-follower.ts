@@ -69,6 +69,17 @@ export class UpstreamFollower {
     await this.#running;
   }
 
+  /** Halts for good, whatever it is doing. */
+  halt(reason: string): void {
+    this.#abort.abort();
+    this.#halt(reason);
+  }
+
+  /** What a majority of the upstreams agrees on. */
+  get runs(): Pick<AgreedRuns, "above"> {
+    return this.#runs;
+  }
+
   /** True while the tip is the one that a majority of the upstreams has. */
   isBootstrapped(): boolean {
     return this.#phase === "following";
@@ -198,7 +209,8 @@ export class UpstreamFollower {
   }
 
   #enter(phase: FollowPhase): void {
-    if (phase === this.#phase) return;
+    // Requests that were sent before a halt may still end.
+    if (phase === this.#phase || this.#phase === "halted") return;
     this.#phase = phase;
     this.#options.onPhase(phase);
   }

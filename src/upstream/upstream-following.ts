@@ -5,6 +5,11 @@ import { type Container, readContainer } from "../follow/container.ts";
 import { Halts } from "../follow/halts.ts";
 import type { FollowPhase, FollowProgress } from "../follow/progress.ts";
 import { ProposerSignatures } from "../follow/proposer-signature.ts";
+import type {
+  ReplayedChain,
+  ReplayProgress,
+  ReplayTarget,
+} from "../follow/replay/replayed-chain.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
@@ -13,6 +18,7 @@ import { BlockAcceptor } from "./block-acceptor.ts";
 import type { FollowUpstreamsOptions, UpstreamFollowing } from "./follow-options.ts";
 import { Forwarding } from "./forwarding.ts";
 import { IndexMirror } from "./index-mirror.ts";
+import { replayFromUpstreams } from "./replay-from-upstreams.ts";
 import { type ComparedState, StateComparison } from "./state-comparison.ts";
 import { type Form, Upstream } from "./upstream.ts";
 import { UpstreamClient } from "./upstream-client.ts";
@@ -114,6 +120,28 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
           ]
         : [];
     return [...this.#upstreams.flatMap(({ problem }) => problem ?? []), ...withoutContainers];
+  }
+
+  replay(
+    { store, chain, indexer }: ReplayedChain,
+    target: ReplayTarget,
+    progress: ReplayProgress,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const acceptor =
+      storedForm(this.#options) === "blocks"
+        ? new BlockAcceptor(chain, store)
+        : new ChainAcceptor({ chain, store, indexer });
+    const { nowMillis } = this.#options;
+    const { runs } = this.#follower;
+    return replayFromUpstreams(acceptor, target, { ...progress, runs, nowMillis, sleep }, signal);
+  }
+
+  refute(reason: string, report: object, note: () => void): void {
+    const halt = this.#halts.recordRefuted(reason, report, note);
+    this.#abort.abort();
+    this.#follower.halt(reason);
+    this.#options.onHalt(halt);
   }
 
   forward(tx: Tx): Promise<string | undefined> {

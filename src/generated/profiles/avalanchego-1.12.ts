@@ -124,7 +124,7 @@ const methods = {
     exactNumbers: true,
     changesState: false,
     deprecated: false,
-    errors: ["BlockNotFound", "InvalidParams", "InternalError"],
+    errors: ["BlockNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.getBlockByHeight": {
     name: "platform.getBlockByHeight",
@@ -135,7 +135,7 @@ const methods = {
     exactNumbers: true,
     changesState: false,
     deprecated: false,
-    errors: ["BlockAtHeightNotFound", "InvalidParams", "InternalError"],
+    errors: ["BlockAtHeightNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.getBlockchains": {
     name: "platform.getBlockchains",
@@ -256,7 +256,7 @@ const methods = {
     exactNumbers: true,
     changesState: false,
     deprecated: false,
-    errors: ["TxNotFound", "InvalidParams", "InternalError"],
+    errors: ["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.getTxStatus": {
     name: "platform.getTxStatus",
@@ -268,7 +268,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "InternalError"],
+    errors: ["InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.getUTXOs": {
     name: "platform.getUTXOs",
@@ -290,7 +290,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["HeightNotAccepted", "InvalidParams", "InternalError"],
+    errors: ["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.issueTx": {
     name: "platform.issueTx",
@@ -345,7 +345,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["AllHeightNotAccepted", "InvalidParams", "InternalError"],
+    errors: ["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "keystore.createUser": {
     name: "keystore.createUser",
@@ -433,7 +433,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
   },
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
@@ -455,7 +455,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
   },
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",

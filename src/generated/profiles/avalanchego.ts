@@ -79,7 +79,7 @@ const methods = {
     exactNumbers: true,
     changesState: false,
     deprecated: false,
-    errors: ["BlockNotFound", "InvalidParams", "InternalError"],
+    errors: ["BlockNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.getBlockByHeight": {
     name: "platform.getBlockByHeight",
@@ -90,7 +90,7 @@ const methods = {
     exactNumbers: true,
     changesState: false,
     deprecated: false,
-    errors: ["BlockAtHeightNotFound", "InvalidParams", "InternalError"],
+    errors: ["BlockAtHeightNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.getBlockchains": {
     name: "platform.getBlockchains",
@@ -189,7 +189,7 @@ const methods = {
     exactNumbers: true,
     changesState: false,
     deprecated: false,
-    errors: ["TxNotFound", "InvalidParams", "InternalError"],
+    errors: ["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.getTxStatus": {
     name: "platform.getTxStatus",
@@ -201,7 +201,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "InternalError"],
+    errors: ["InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.getUTXOs": {
     name: "platform.getUTXOs",
@@ -223,7 +223,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["HeightNotAccepted", "InvalidParams", "InternalError"],
+    errors: ["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.issueTx": {
     name: "platform.issueTx",
@@ -278,7 +278,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["AllHeightNotAccepted", "InvalidParams", "InternalError"],
+    errors: ["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "index.getContainerByID": {
     name: "index.getContainerByID",
@@ -322,7 +322,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
   },
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
@@ -344,7 +344,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
   },
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",

@@ -269,7 +269,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: true,
     changesState: false,
     deprecated: false,
-    errors: ["BlockNotFound", "InvalidParams", "InternalError"],
+    errors: ["BlockNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.getBlockByHeight": {
     name: "platform.getBlockByHeight",
@@ -280,7 +280,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: true,
     changesState: false,
     deprecated: false,
-    errors: ["BlockAtHeightNotFound", "InvalidParams", "InternalError"],
+    errors: ["BlockAtHeightNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.getBlockchains": {
     name: "platform.getBlockchains",
@@ -500,7 +500,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: true,
     changesState: false,
     deprecated: false,
-    errors: ["TxNotFound", "InvalidParams", "InternalError"],
+    errors: ["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.getTxStatus": {
     name: "platform.getTxStatus",
@@ -512,7 +512,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "InternalError"],
+    errors: ["InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.getUTXOs": {
     name: "platform.getUTXOs",
@@ -534,7 +534,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["HeightNotAccepted", "InvalidParams", "InternalError"],
+    errors: ["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.issueTx": {
     name: "platform.issueTx",
@@ -589,7 +589,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["AllHeightNotAccepted", "InvalidParams", "InternalError"],
+    errors: ["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"],
   },
   "platform.getValidatorFeeConfig": {
     name: "platform.getValidatorFeeConfig",
@@ -699,7 +699,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
   },
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
@@ -710,7 +710,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
   },
   "index.getContainerRange": {
     name: "index.getContainerRange",
@@ -721,7 +721,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
   },
   "index.getIndex": {
     name: "index.getIndex",
@@ -732,7 +732,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
   },
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
@@ -754,7 +754,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
   },
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",

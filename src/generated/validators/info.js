@@ -286,7 +286,98 @@ return errors === 0;
 }
 
 export const infoIsBootstrapped = validate32;
-const schema11 = {"type":"object","required":["isBootstrapped"],"additionalProperties":false,"properties":{"isBootstrapped":{"type":"boolean"}},"$id":"info.isBootstrapped.result"};
+const schema11 = {"type":"object","required":["isBootstrapped"],"additionalProperties":false,"properties":{"isBootstrapped":{"type":"boolean"},"snapshot":{"$ref":"info#/definitions/SnapshotStatus"}},"$id":"info.isBootstrapped.result"};
+const schema12 = {"type":"object","required":["state","height","digest"],"additionalProperties":false,"properties":{"state":{"type":"string","enum":["assumed","verified","refuted"]},"height":{"$ref":"#/definitions/Uint64String"},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"}}};
+const pattern3 = new RegExp("^[0-9a-f]{64}$", "u");
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema12.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate33.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "state") || (key0 === "height")) || (key0 === "digest"))){
+validate33.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.state !== undefined){
+let data0 = data.state;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate33.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data0 === "assumed") || (data0 === "verified")) || (data0 === "refuted"))){
+validate33.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema12.properties.state.enum}}];
+return false;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs4 = errors;
+if(!(validate24(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.digest !== undefined){
+let data2 = data.digest;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern3.test(data2)){
+validate33.errors = [{instancePath:instancePath+"/digest",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"}}];
+return false;
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/digest",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate33.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate33.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="info.isBootstrapped.result" */;
@@ -302,7 +393,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "isBootstrapped")){
+if(!((key0 === "isBootstrapped") || (key0 === "snapshot"))){
 validate32.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -310,9 +401,27 @@ break;
 }
 if(_errs1 === errors){
 if(data.isBootstrapped !== undefined){
+const _errs2 = errors;
 if(typeof data.isBootstrapped !== "boolean"){
 validate32.errors = [{instancePath:instancePath+"/isBootstrapped",keyword:"type",params:{type: "boolean"}}];
 return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.snapshot !== undefined){
+const _errs4 = errors;
+if(!(validate33(data.snapshot, {instancePath:instancePath+"/snapshot",parentData:data,parentDataProperty:"snapshot",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -327,80 +436,18 @@ validate32.errors = vErrors;
 return errors === 0;
 }
 
-export const infoGetBlockchainID = validate33;
-const schema12 = {"type":"object","required":["blockchainID"],"additionalProperties":false,"properties":{"blockchainID":{"$ref":"info#/definitions/Id"}},"$id":"info.getBlockchainID.result"};
-const schema13 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
-const pattern3 = new RegExp("^[1-9A-HJ-NP-Za-km-z]{37,50}$", "u");
-
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern3.test(data)){
-validate34.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
-return false;
-}
-}
-else {
-validate34.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate34.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="info.getBlockchainID.result" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.blockchainID === undefined) && (missing0 = "blockchainID")){
-validate33.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "blockchainID")){
-validate33.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.blockchainID !== undefined){
-if(!(validate34(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-errors = vErrors.length;
-}
-}
-}
-}
-}
-else {
-validate33.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate33.errors = vErrors;
-return errors === 0;
-}
-
-export const infoGetNetworkID = validate36;
-const schema14 = {"type":"object","required":["networkID"],"additionalProperties":false,"properties":{"networkID":{"$ref":"info#/definitions/Uint64String"}},"$id":"info.getNetworkID.result"};
+export const infoGetBlockchainID = validate36;
+const schema13 = {"type":"object","required":["blockchainID"],"additionalProperties":false,"properties":{"blockchainID":{"$ref":"info#/definitions/Id"}},"$id":"info.getBlockchainID.result"};
+const schema14 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
+const pattern4 = new RegExp("^[1-9A-HJ-NP-Za-km-z]{37,50}$", "u");
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate37.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+if(!pattern4.test(data)){
+validate37.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
@@ -415,28 +462,28 @@ return errors === 0;
 
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="info.getNetworkID.result" */;
+/*# sourceURL="info.getBlockchainID.result" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.networkID === undefined) && (missing0 = "networkID")){
+if((data.blockchainID === undefined) && (missing0 = "blockchainID")){
 validate36.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "networkID")){
+if(!(key0 === "blockchainID")){
 validate36.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.networkID !== undefined){
-if(!(validate37(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+if(data.blockchainID !== undefined){
+if(!(validate37(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
 vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
 errors = vErrors.length;
 }
@@ -453,45 +500,54 @@ validate36.errors = vErrors;
 return errors === 0;
 }
 
-export const infoGetNetworkName = validate39;
-const schema16 = {"type":"object","required":["networkName"],"additionalProperties":false,"properties":{"networkName":{"type":"string","pattern":"^(mainnet|cascade|denali|everest|fuji|testing|local|network-[0-9]{1,10})$"}},"$id":"info.getNetworkName.result"};
-const pattern5 = new RegExp("^(mainnet|cascade|denali|everest|fuji|testing|local|network-[0-9]{1,10})$", "u");
+export const infoGetNetworkID = validate39;
+const schema15 = {"type":"object","required":["networkID"],"additionalProperties":false,"properties":{"networkID":{"$ref":"info#/definitions/Uint64String"}},"$id":"info.getNetworkID.result"};
+
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate40.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate40.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate40.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="info.getNetworkName.result" */;
+/*# sourceURL="info.getNetworkID.result" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.networkName === undefined) && (missing0 = "networkName")){
+if((data.networkID === undefined) && (missing0 = "networkID")){
 validate39.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "networkName")){
+if(!(key0 === "networkID")){
 validate39.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.networkName !== undefined){
-let data0 = data.networkName;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern5.test(data0)){
-validate39.errors = [{instancePath:instancePath+"/networkName",keyword:"pattern",params:{pattern: "^(mainnet|cascade|denali|everest|fuji|testing|local|network-[0-9]{1,10})$"}}];
-return false;
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/networkName",keyword:"type",params:{type: "string"}}];
-return false;
-}
+if(data.networkID !== undefined){
+if(!(validate40(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+errors = vErrors.length;
 }
 }
 }
@@ -506,39 +562,69 @@ validate39.errors = vErrors;
 return errors === 0;
 }
 
-export const infoGetNodeID = validate40;
-const schema17 = {"type":"object","required":["nodeID","nodePOP"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"info#/definitions/NodeID"},"nodePOP":{"$ref":"info#/definitions/NodePOP"}},"$id":"info.getNodeID.result"};
+export const infoGetNetworkName = validate42;
+const schema17 = {"type":"object","required":["networkName"],"additionalProperties":false,"properties":{"networkName":{"type":"string","pattern":"^(mainnet|cascade|denali|everest|fuji|testing|local|network-[0-9]{1,10})$"}},"$id":"info.getNetworkName.result"};
+const pattern6 = new RegExp("^(mainnet|cascade|denali|everest|fuji|testing|local|network-[0-9]{1,10})$", "u");
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="info.getNetworkName.result" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(typeof data === "string"){
-if(!pattern2.test(data)){
-validate41.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.networkName === undefined) && (missing0 = "networkName")){
+validate42.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "networkName")){
+validate42.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkName !== undefined){
+let data0 = data.networkName;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern6.test(data0)){
+validate42.errors = [{instancePath:instancePath+"/networkName",keyword:"pattern",params:{pattern: "^(mainnet|cascade|denali|everest|fuji|testing|local|network-[0-9]{1,10})$"}}];
 return false;
 }
 }
 else {
-validate41.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate42.errors = [{instancePath:instancePath+"/networkName",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate41.errors = vErrors;
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate42.errors = vErrors;
 return errors === 0;
 }
 
-const schema19 = {"type":"object","required":["publicKey","proofOfPossession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPossession":{"$ref":"#/definitions/BlsSignature"}}};
-const schema20 = {"type":"string","pattern":"^0x[0-9a-f]{96}$"};
-const pattern7 = new RegExp("^0x[0-9a-f]{96}$", "u");
+export const infoGetNodeID = validate43;
+const schema18 = {"type":"object","required":["nodeID","nodePOP"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"info#/definitions/NodeID"},"nodePOP":{"$ref":"info#/definitions/NodePOP"}},"$id":"info.getNodeID.result"};
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern7.test(data)){
-validate44.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
+if(!pattern2.test(data)){
+validate44.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
@@ -551,44 +637,67 @@ validate44.errors = vErrors;
 return errors === 0;
 }
 
-const schema21 = {"type":"string","pattern":"^0x[0-9a-f]{192}$"};
-const pattern8 = new RegExp("^0x[0-9a-f]{192}$", "u");
+const schema20 = {"type":"object","required":["publicKey","proofOfPossession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPossession":{"$ref":"#/definitions/BlsSignature"}}};
+const schema21 = {"type":"string","pattern":"^0x[0-9a-f]{96}$"};
+const pattern8 = new RegExp("^0x[0-9a-f]{96}$", "u");
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern8.test(data)){
-validate46.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
+validate47.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate47.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate46.errors = vErrors;
+validate47.errors = vErrors;
+return errors === 0;
+}
+
+const schema22 = {"type":"string","pattern":"^0x[0-9a-f]{192}$"};
+const pattern9 = new RegExp("^0x[0-9a-f]{192}$", "u");
+
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern9.test(data)){
+validate49.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
+return false;
+}
+}
+else {
+validate49.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate49.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.proofOfPossession === undefined) && (missing0 = "proofOfPossession"))){
-validate43.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate46.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "proofOfPossession"))){
-validate43.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate46.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -596,8 +705,8 @@ break;
 if(_errs1 === errors){
 if(data.publicKey !== undefined){
 const _errs2 = errors;
-if(!(validate44(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+if(!(validate47(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -608,7 +717,65 @@ var valid0 = true;
 if(valid0){
 if(data.proofOfPossession !== undefined){
 const _errs3 = errors;
-if(!(validate46(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
+if(!(validate49(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate46.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="info.getNodeID.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.nodeID === undefined) && (missing0 = "nodeID")) || ((data.nodePOP === undefined) && (missing0 = "nodePOP"))){
+validate43.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "nodeID") || (key0 === "nodePOP"))){
+validate43.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.nodeID !== undefined){
+const _errs2 = errors;
+if(!(validate44(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.nodePOP !== undefined){
+const _errs3 = errors;
+if(!(validate46(data.nodePOP, {instancePath:instancePath+"/nodePOP",parentData:data,parentDataProperty:"nodePOP",rootData}))){
 vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
@@ -630,142 +797,18 @@ validate43.errors = vErrors;
 return errors === 0;
 }
 
-
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="info.getNodeID.result" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.nodeID === undefined) && (missing0 = "nodeID")) || ((data.nodePOP === undefined) && (missing0 = "nodePOP"))){
-validate40.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "nodeID") || (key0 === "nodePOP"))){
-validate40.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.nodeID !== undefined){
-const _errs2 = errors;
-if(!(validate41(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.nodePOP !== undefined){
-const _errs3 = errors;
-if(!(validate43(data.nodePOP, {instancePath:instancePath+"/nodePOP",parentData:data,parentDataProperty:"nodePOP",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate40.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate40.errors = vErrors;
-return errors === 0;
-}
-
-export const infoGetNodeIP = validate49;
-const schema22 = {"type":"object","required":["ip"],"additionalProperties":false,"properties":{"ip":{"$ref":"info#/definitions/IpPort"}},"$id":"info.getNodeIP.result"};
-const schema23 = {"type":"string","pattern":"^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$"};
-const pattern9 = new RegExp("^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$", "u");
-
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern9.test(data)){
-validate50.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$"}}];
-return false;
-}
-}
-else {
-validate50.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate50.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="info.getNodeIP.result" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.ip === undefined) && (missing0 = "ip")){
-validate49.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "ip")){
-validate49.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.ip !== undefined){
-if(!(validate50(data.ip, {instancePath:instancePath+"/ip",parentData:data,parentDataProperty:"ip",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
-errors = vErrors.length;
-}
-}
-}
-}
-}
-else {
-validate49.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate49.errors = vErrors;
-return errors === 0;
-}
-
-export const infoGetNodeVersion = validate52;
-const schema24 = {"type":"object","required":["version","databaseVersion","rpcProtocolVersion","gitCommit","vmVersions"],"additionalProperties":false,"properties":{"version":{"type":"string","pattern":"^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$"},"databaseVersion":{"type":"string","pattern":"^v[0-9]+\\.[0-9]+\\.[0-9]+$"},"rpcProtocolVersion":{"$ref":"info#/definitions/Uint64String"},"gitCommit":{"type":"string","pattern":"^([0-9a-f]{40})?$"},"vmVersions":{"type":"object","propertyNames":{"allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"additionalProperties":{"type":"string"}}},"$id":"info.getNodeVersion.result"};
-const pattern10 = new RegExp("^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$", "u");
-const pattern11 = new RegExp("^v[0-9]+\\.[0-9]+\\.[0-9]+$", "u");
-const pattern13 = new RegExp("^([0-9a-f]{40})?$", "u");
-const pattern14 = new RegExp("^[\\s\\S]{1,}$", "u");
+export const infoGetNodeIP = validate52;
+const schema23 = {"type":"object","required":["ip"],"additionalProperties":false,"properties":{"ip":{"$ref":"info#/definitions/IpPort"}},"$id":"info.getNodeIP.result"};
+const schema24 = {"type":"string","pattern":"^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$"};
+const pattern10 = new RegExp("^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$", "u");
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate53.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+if(!pattern10.test(data)){
+validate53.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$"}}];
 return false;
 }
 }
@@ -780,6 +823,72 @@ return errors === 0;
 
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="info.getNodeIP.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.ip === undefined) && (missing0 = "ip")){
+validate52.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "ip")){
+validate52.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.ip !== undefined){
+if(!(validate53(data.ip, {instancePath:instancePath+"/ip",parentData:data,parentDataProperty:"ip",rootData}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+}
+}
+}
+else {
+validate52.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate52.errors = vErrors;
+return errors === 0;
+}
+
+export const infoGetNodeVersion = validate55;
+const schema25 = {"type":"object","required":["version","databaseVersion","rpcProtocolVersion","gitCommit","vmVersions"],"additionalProperties":false,"properties":{"version":{"type":"string","pattern":"^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$"},"databaseVersion":{"type":"string","pattern":"^v[0-9]+\\.[0-9]+\\.[0-9]+$"},"rpcProtocolVersion":{"$ref":"info#/definitions/Uint64String"},"gitCommit":{"type":"string","pattern":"^([0-9a-f]{40})?$"},"vmVersions":{"type":"object","propertyNames":{"allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"additionalProperties":{"type":"string"}}},"$id":"info.getNodeVersion.result"};
+const pattern11 = new RegExp("^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$", "u");
+const pattern12 = new RegExp("^v[0-9]+\\.[0-9]+\\.[0-9]+$", "u");
+const pattern14 = new RegExp("^([0-9a-f]{40})?$", "u");
+const pattern15 = new RegExp("^[\\s\\S]{1,}$", "u");
+
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate56.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate56.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate56.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="info.getNodeVersion.result" */;
 let vErrors = null;
 let errors = 0;
@@ -787,10 +896,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema24.required){
+for( missing0 of schema25.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate52.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate55.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -799,7 +908,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "version") || (key0 === "databaseVersion")) || (key0 === "rpcProtocolVersion")) || (key0 === "gitCommit")) || (key0 === "vmVersions"))){
-validate52.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate55.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -810,13 +919,13 @@ let data0 = data.version;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern10.test(data0)){
-validate52.errors = [{instancePath:instancePath+"/version",keyword:"pattern",params:{pattern: "^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$"}}];
+if(!pattern11.test(data0)){
+validate55.errors = [{instancePath:instancePath+"/version",keyword:"pattern",params:{pattern: "^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$"}}];
 return false;
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/version",keyword:"type",params:{type: "string"}}];
+validate55.errors = [{instancePath:instancePath+"/version",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -831,13 +940,13 @@ let data1 = data.databaseVersion;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern11.test(data1)){
-validate52.errors = [{instancePath:instancePath+"/databaseVersion",keyword:"pattern",params:{pattern: "^v[0-9]+\\.[0-9]+\\.[0-9]+$"}}];
+if(!pattern12.test(data1)){
+validate55.errors = [{instancePath:instancePath+"/databaseVersion",keyword:"pattern",params:{pattern: "^v[0-9]+\\.[0-9]+\\.[0-9]+$"}}];
 return false;
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/databaseVersion",keyword:"type",params:{type: "string"}}];
+validate55.errors = [{instancePath:instancePath+"/databaseVersion",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -849,8 +958,8 @@ var valid1 = true;
 if(valid1){
 if(data.rpcProtocolVersion !== undefined){
 const _errs6 = errors;
-if(!(validate53(data.rpcProtocolVersion, {instancePath:instancePath+"/rpcProtocolVersion",parentData:data,parentDataProperty:"rpcProtocolVersion",rootData}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate56(data.rpcProtocolVersion, {instancePath:instancePath+"/rpcProtocolVersion",parentData:data,parentDataProperty:"rpcProtocolVersion",rootData}))){
+vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -864,13 +973,13 @@ let data3 = data.gitCommit;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern13.test(data3)){
-validate52.errors = [{instancePath:instancePath+"/gitCommit",keyword:"pattern",params:{pattern: "^([0-9a-f]{40})?$"}}];
+if(!pattern14.test(data3)){
+validate55.errors = [{instancePath:instancePath+"/gitCommit",keyword:"pattern",params:{pattern: "^([0-9a-f]{40})?$"}}];
 return false;
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/gitCommit",keyword:"type",params:{type: "string"}}];
+validate55.errors = [{instancePath:instancePath+"/gitCommit",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -890,7 +999,7 @@ const _errs11 = errors;
 const _errs12 = errors;
 if(errors === _errs12){
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern15.test(key1)){
 const err0 = {instancePath:instancePath+"/vmVersions",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"},propertyName:key1};
 if(vErrors === null){
 vErrors = [err0];
@@ -922,7 +1031,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate52.errors = vErrors;
+validate55.errors = vErrors;
 return false;
 break;
 }
@@ -931,7 +1040,7 @@ if(valid2){
 for(const key2 in data4){
 const _errs15 = errors;
 if(typeof data4[key2] !== "string"){
-validate52.errors = [{instancePath:instancePath+"/vmVersions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+validate55.errors = [{instancePath:instancePath+"/vmVersions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs15 === errors;
@@ -942,7 +1051,7 @@ break;
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/vmVersions",keyword:"type",params:{type: "object"}}];
+validate55.errors = [{instancePath:instancePath+"/vmVersions",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -959,39 +1068,39 @@ var valid1 = true;
 }
 }
 else {
-validate52.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate55.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate52.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
 
-export const infoGetTxFee = validate55;
-const schema26 = {"type":"object","required":["txFee","createAssetTxFee","createSubnetTxFee","transformSubnetTxFee","createBlockchainTxFee","addPrimaryNetworkValidatorFee","addPrimaryNetworkDelegatorFee","addSubnetValidatorFee","addSubnetDelegatorFee"],"additionalProperties":false,"properties":{"txFee":{"$ref":"info#/definitions/Uint64String"},"createAssetTxFee":{"$ref":"info#/definitions/Uint64String"},"createSubnetTxFee":{"$ref":"info#/definitions/Uint64String"},"transformSubnetTxFee":{"$ref":"info#/definitions/Uint64String"},"createBlockchainTxFee":{"$ref":"info#/definitions/Uint64String"},"addPrimaryNetworkValidatorFee":{"$ref":"info#/definitions/Uint64String"},"addPrimaryNetworkDelegatorFee":{"$ref":"info#/definitions/Uint64String"},"addSubnetValidatorFee":{"$ref":"info#/definitions/Uint64String"},"addSubnetDelegatorFee":{"$ref":"info#/definitions/Uint64String"}},"$id":"info.getTxFee.result"};
+export const infoGetTxFee = validate58;
+const schema27 = {"type":"object","required":["txFee","createAssetTxFee","createSubnetTxFee","transformSubnetTxFee","createBlockchainTxFee","addPrimaryNetworkValidatorFee","addPrimaryNetworkDelegatorFee","addSubnetValidatorFee","addSubnetDelegatorFee"],"additionalProperties":false,"properties":{"txFee":{"$ref":"info#/definitions/Uint64String"},"createAssetTxFee":{"$ref":"info#/definitions/Uint64String"},"createSubnetTxFee":{"$ref":"info#/definitions/Uint64String"},"transformSubnetTxFee":{"$ref":"info#/definitions/Uint64String"},"createBlockchainTxFee":{"$ref":"info#/definitions/Uint64String"},"addPrimaryNetworkValidatorFee":{"$ref":"info#/definitions/Uint64String"},"addPrimaryNetworkDelegatorFee":{"$ref":"info#/definitions/Uint64String"},"addSubnetValidatorFee":{"$ref":"info#/definitions/Uint64String"},"addSubnetDelegatorFee":{"$ref":"info#/definitions/Uint64String"}},"$id":"info.getTxFee.result"};
 const func2 = Object.prototype.hasOwnProperty;
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern1.test(data)){
-validate56.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate59.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate56.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate56.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="info.getTxFee.result" */;
 let vErrors = null;
 let errors = 0;
@@ -999,10 +1108,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema26.required){
+for( missing0 of schema27.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate55.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -1010,8 +1119,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema26.properties, key0))){
-validate55.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema27.properties, key0))){
+validate58.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1019,8 +1128,8 @@ break;
 if(_errs1 === errors){
 if(data.txFee !== undefined){
 const _errs2 = errors;
-if(!(validate56(data.txFee, {instancePath:instancePath+"/txFee",parentData:data,parentDataProperty:"txFee",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data.txFee, {instancePath:instancePath+"/txFee",parentData:data,parentDataProperty:"txFee",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -1031,8 +1140,8 @@ var valid1 = true;
 if(valid1){
 if(data.createAssetTxFee !== undefined){
 const _errs3 = errors;
-if(!(validate56(data.createAssetTxFee, {instancePath:instancePath+"/createAssetTxFee",parentData:data,parentDataProperty:"createAssetTxFee",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data.createAssetTxFee, {instancePath:instancePath+"/createAssetTxFee",parentData:data,parentDataProperty:"createAssetTxFee",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -1043,8 +1152,8 @@ var valid1 = true;
 if(valid1){
 if(data.createSubnetTxFee !== undefined){
 const _errs4 = errors;
-if(!(validate56(data.createSubnetTxFee, {instancePath:instancePath+"/createSubnetTxFee",parentData:data,parentDataProperty:"createSubnetTxFee",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data.createSubnetTxFee, {instancePath:instancePath+"/createSubnetTxFee",parentData:data,parentDataProperty:"createSubnetTxFee",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -1055,8 +1164,8 @@ var valid1 = true;
 if(valid1){
 if(data.transformSubnetTxFee !== undefined){
 const _errs5 = errors;
-if(!(validate56(data.transformSubnetTxFee, {instancePath:instancePath+"/transformSubnetTxFee",parentData:data,parentDataProperty:"transformSubnetTxFee",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data.transformSubnetTxFee, {instancePath:instancePath+"/transformSubnetTxFee",parentData:data,parentDataProperty:"transformSubnetTxFee",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -1067,8 +1176,8 @@ var valid1 = true;
 if(valid1){
 if(data.createBlockchainTxFee !== undefined){
 const _errs6 = errors;
-if(!(validate56(data.createBlockchainTxFee, {instancePath:instancePath+"/createBlockchainTxFee",parentData:data,parentDataProperty:"createBlockchainTxFee",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data.createBlockchainTxFee, {instancePath:instancePath+"/createBlockchainTxFee",parentData:data,parentDataProperty:"createBlockchainTxFee",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -1079,8 +1188,8 @@ var valid1 = true;
 if(valid1){
 if(data.addPrimaryNetworkValidatorFee !== undefined){
 const _errs7 = errors;
-if(!(validate56(data.addPrimaryNetworkValidatorFee, {instancePath:instancePath+"/addPrimaryNetworkValidatorFee",parentData:data,parentDataProperty:"addPrimaryNetworkValidatorFee",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data.addPrimaryNetworkValidatorFee, {instancePath:instancePath+"/addPrimaryNetworkValidatorFee",parentData:data,parentDataProperty:"addPrimaryNetworkValidatorFee",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -1091,8 +1200,8 @@ var valid1 = true;
 if(valid1){
 if(data.addPrimaryNetworkDelegatorFee !== undefined){
 const _errs8 = errors;
-if(!(validate56(data.addPrimaryNetworkDelegatorFee, {instancePath:instancePath+"/addPrimaryNetworkDelegatorFee",parentData:data,parentDataProperty:"addPrimaryNetworkDelegatorFee",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data.addPrimaryNetworkDelegatorFee, {instancePath:instancePath+"/addPrimaryNetworkDelegatorFee",parentData:data,parentDataProperty:"addPrimaryNetworkDelegatorFee",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -1103,8 +1212,8 @@ var valid1 = true;
 if(valid1){
 if(data.addSubnetValidatorFee !== undefined){
 const _errs9 = errors;
-if(!(validate56(data.addSubnetValidatorFee, {instancePath:instancePath+"/addSubnetValidatorFee",parentData:data,parentDataProperty:"addSubnetValidatorFee",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data.addSubnetValidatorFee, {instancePath:instancePath+"/addSubnetValidatorFee",parentData:data,parentDataProperty:"addSubnetValidatorFee",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -1115,8 +1224,8 @@ var valid1 = true;
 if(valid1){
 if(data.addSubnetDelegatorFee !== undefined){
 const _errs10 = errors;
-if(!(validate56(data.addSubnetDelegatorFee, {instancePath:instancePath+"/addSubnetDelegatorFee",parentData:data,parentDataProperty:"addSubnetDelegatorFee",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data.addSubnetDelegatorFee, {instancePath:instancePath+"/addSubnetDelegatorFee",parentData:data,parentDataProperty:"addSubnetDelegatorFee",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -1136,38 +1245,38 @@ var valid1 = true;
 }
 }
 else {
-validate55.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate55.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
 
-export const infoGetVMs = validate66;
-const schema28 = {"type":"object","required":["vms","fxs"],"additionalProperties":false,"properties":{"vms":{"type":"object","propertyNames":{"$ref":"info#/definitions/Id"},"additionalProperties":{"type":"array","items":{"type":"string"}}},"fxs":{"type":"object","propertyNames":{"$ref":"info#/definitions/Id"},"additionalProperties":{"type":"string"}}},"$id":"info.getVMs.result"};
+export const infoGetVMs = validate69;
+const schema29 = {"type":"object","required":["vms","fxs"],"additionalProperties":false,"properties":{"vms":{"type":"object","propertyNames":{"$ref":"info#/definitions/Id"},"additionalProperties":{"type":"array","items":{"type":"string"}}},"fxs":{"type":"object","propertyNames":{"$ref":"info#/definitions/Id"},"additionalProperties":{"type":"string"}}},"$id":"info.getVMs.result"};
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern3.test(data)){
-validate67.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+if(!pattern4.test(data)){
+validate70.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate67.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate70.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate67.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="info.getVMs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -1175,14 +1284,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.vms === undefined) && (missing0 = "vms")) || ((data.fxs === undefined) && (missing0 = "fxs"))){
-validate66.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate69.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "vms") || (key0 === "fxs"))){
-validate66.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate69.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1195,8 +1304,8 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
-if(!(validate67(key1, {instancePath:instancePath+"/vms",parentData:data0,parentDataProperty:"vms",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(key1, {instancePath:instancePath+"/vms",parentData:data0,parentDataProperty:"vms",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -1209,7 +1318,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate66.errors = vErrors;
+validate69.errors = vErrors;
 return false;
 break;
 }
@@ -1225,7 +1334,7 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
 if(typeof data1[i0] !== "string"){
-validate66.errors = [{instancePath:instancePath+"/vms/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/vms/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -1235,7 +1344,7 @@ break;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/vms/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "array"}}];
+validate69.errors = [{instancePath:instancePath+"/vms/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1247,7 +1356,7 @@ break;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/vms",keyword:"type",params:{type: "object"}}];
+validate69.errors = [{instancePath:instancePath+"/vms",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1264,8 +1373,8 @@ if(errors === _errs10){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key3 in data3){
 const _errs12 = errors;
-if(!(validate67(key3, {instancePath:instancePath+"/fxs",parentData:data3,parentDataProperty:"fxs",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(key3, {instancePath:instancePath+"/fxs",parentData:data3,parentDataProperty:"fxs",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs12 === errors;
@@ -1278,7 +1387,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate66.errors = vErrors;
+validate69.errors = vErrors;
 return false;
 break;
 }
@@ -1287,7 +1396,7 @@ if(valid4){
 for(const key4 in data3){
 const _errs14 = errors;
 if(typeof data3[key4] !== "string"){
-validate66.errors = [{instancePath:instancePath+"/fxs/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/fxs/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid5 = _errs14 === errors;
@@ -1298,7 +1407,7 @@ break;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/fxs",keyword:"type",params:{type: "object"}}];
+validate69.errors = [{instancePath:instancePath+"/fxs",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1312,45 +1421,24 @@ var valid0 = true;
 }
 }
 else {
-validate66.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate69.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate66.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
 
-export const infoPeers = validate70;
-const schema30 = {"type":"object","required":["numPeers","peers"],"additionalProperties":false,"properties":{"numPeers":{"$ref":"info#/definitions/Uint64String"},"peers":{"type":"array","items":{"$ref":"info#/definitions/Peer"}}},"$id":"info.peers.result"};
-
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern1.test(data)){
-validate71.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate71.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate71.errors = vErrors;
-return errors === 0;
-}
-
-const schema32 = {"type":"object","required":["ip","publicIP","nodeID","version","lastSent","lastReceived","observedUptime","trackedSubnets","supportedACPs","objectedACPs","benched"],"additionalProperties":false,"properties":{"ip":{"$ref":"#/definitions/IpPort"},"publicIP":{"$ref":"#/definitions/IpPort"},"nodeID":{"$ref":"#/definitions/NodeID"},"version":{"type":"string","pattern":"^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$"},"lastSent":{"$ref":"#/definitions/Timestamp"},"lastReceived":{"$ref":"#/definitions/Timestamp"},"observedUptime":{"$ref":"#/definitions/PercentInteger"},"observedSubnetUptime":{"$ref":"#/definitions/SubnetUptimes"},"observedSubnetUptimes":{"$ref":"#/definitions/SubnetUptimes"},"trackedSubnets":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Id"}},"supportedACPs":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Uint32Number"}},"objectedACPs":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Uint32Number"}},"benched":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Id"}}}};
+export const infoPeers = validate73;
+const schema31 = {"type":"object","required":["numPeers","peers"],"additionalProperties":false,"properties":{"numPeers":{"$ref":"info#/definitions/Uint64String"},"peers":{"type":"array","items":{"$ref":"info#/definitions/Peer"}}},"$id":"info.peers.result"};
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern9.test(data)){
-validate74.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$"}}];
+if(!pattern1.test(data)){
+validate74.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
@@ -1363,30 +1451,29 @@ validate74.errors = vErrors;
 return errors === 0;
 }
 
-const schema34 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
-const pattern20 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
+const schema33 = {"type":"object","required":["ip","publicIP","nodeID","version","lastSent","lastReceived","observedUptime","trackedSubnets","supportedACPs","objectedACPs","benched"],"additionalProperties":false,"properties":{"ip":{"$ref":"#/definitions/IpPort"},"publicIP":{"$ref":"#/definitions/IpPort"},"nodeID":{"$ref":"#/definitions/NodeID"},"version":{"type":"string","pattern":"^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$"},"lastSent":{"$ref":"#/definitions/Timestamp"},"lastReceived":{"$ref":"#/definitions/Timestamp"},"observedUptime":{"$ref":"#/definitions/PercentInteger"},"observedSubnetUptime":{"$ref":"#/definitions/SubnetUptimes"},"observedSubnetUptimes":{"$ref":"#/definitions/SubnetUptimes"},"trackedSubnets":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Id"}},"supportedACPs":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Uint32Number"}},"objectedACPs":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Uint32Number"}},"benched":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Id"}}}};
 
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern20.test(data)){
-validate78.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+if(!pattern10.test(data)){
+validate77.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$"}}];
 return false;
 }
 }
 else {
-validate78.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate77.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate78.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
 
-const schema35 = {"type":"string","pattern":"^(100|[1-9]?[0-9])$"};
-const pattern21 = new RegExp("^(100|[1-9]?[0-9])$", "u");
+const schema35 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+const pattern21 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
 function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1394,7 +1481,7 @@ let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern21.test(data)){
-validate81.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(100|[1-9]?[0-9])$"}}];
+validate81.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
@@ -1407,15 +1494,16 @@ validate81.errors = vErrors;
 return errors === 0;
 }
 
-const schema36 = {"type":"object","propertyNames":{"$ref":"#/definitions/Id"},"additionalProperties":{"$ref":"#/definitions/PercentInteger"}};
+const schema36 = {"type":"string","pattern":"^(100|[1-9]?[0-9])$"};
+const pattern22 = new RegExp("^(100|[1-9]?[0-9])$", "u");
 
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern3.test(data)){
-validate84.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+if(!pattern22.test(data)){
+validate84.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(100|[1-9]?[0-9])$"}}];
 return false;
 }
 }
@@ -1428,16 +1516,37 @@ validate84.errors = vErrors;
 return errors === 0;
 }
 
+const schema37 = {"type":"object","propertyNames":{"$ref":"#/definitions/Id"},"additionalProperties":{"$ref":"#/definitions/PercentInteger"}};
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate87.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+return false;
+}
+}
+else {
+validate87.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate87.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
-if(!(validate84(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate87(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1450,7 +1559,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate83.errors = vErrors;
+validate86.errors = vErrors;
 return false;
 break;
 }
@@ -1458,8 +1567,8 @@ break;
 if(valid0){
 for(const key1 in data){
 const _errs3 = errors;
-if(!(validate81(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate84(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -1470,39 +1579,39 @@ break;
 }
 }
 else {
-validate83.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate86.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate83.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
 
-const schema38 = {"x-integer":"uint32"};
+const schema39 = {"x-integer":"uint32"};
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(typeof data == "number" && Number.isSafeInteger(data) && data >= 0 && data <= 4294967295)){
-validate90.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint32"}}];
+validate93.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
-validate90.errors = vErrors;
+validate93.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema32.required){
+for( missing0 of schema33.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate73.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate76.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -1510,8 +1619,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema32.properties, key0))){
-validate73.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema33.properties, key0))){
+validate76.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1519,8 +1628,8 @@ break;
 if(_errs1 === errors){
 if(data.ip !== undefined){
 const _errs2 = errors;
-if(!(validate74(data.ip, {instancePath:instancePath+"/ip",parentData:data,parentDataProperty:"ip",rootData}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate77(data.ip, {instancePath:instancePath+"/ip",parentData:data,parentDataProperty:"ip",rootData}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -1531,8 +1640,8 @@ var valid1 = true;
 if(valid1){
 if(data.publicIP !== undefined){
 const _errs3 = errors;
-if(!(validate74(data.publicIP, {instancePath:instancePath+"/publicIP",parentData:data,parentDataProperty:"publicIP",rootData}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate77(data.publicIP, {instancePath:instancePath+"/publicIP",parentData:data,parentDataProperty:"publicIP",rootData}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -1558,13 +1667,13 @@ let data3 = data.version;
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data3 === "string"){
-if(!pattern10.test(data3)){
-validate73.errors = [{instancePath:instancePath+"/version",keyword:"pattern",params:{pattern: "^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$"}}];
+if(!pattern11.test(data3)){
+validate76.errors = [{instancePath:instancePath+"/version",keyword:"pattern",params:{pattern: "^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$"}}];
 return false;
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/version",keyword:"type",params:{type: "string"}}];
+validate76.errors = [{instancePath:instancePath+"/version",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -1576,8 +1685,8 @@ var valid1 = true;
 if(valid1){
 if(data.lastSent !== undefined){
 const _errs7 = errors;
-if(!(validate78(data.lastSent, {instancePath:instancePath+"/lastSent",parentData:data,parentDataProperty:"lastSent",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate81(data.lastSent, {instancePath:instancePath+"/lastSent",parentData:data,parentDataProperty:"lastSent",rootData}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -1588,8 +1697,8 @@ var valid1 = true;
 if(valid1){
 if(data.lastReceived !== undefined){
 const _errs8 = errors;
-if(!(validate78(data.lastReceived, {instancePath:instancePath+"/lastReceived",parentData:data,parentDataProperty:"lastReceived",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate81(data.lastReceived, {instancePath:instancePath+"/lastReceived",parentData:data,parentDataProperty:"lastReceived",rootData}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -1600,8 +1709,8 @@ var valid1 = true;
 if(valid1){
 if(data.observedUptime !== undefined){
 const _errs9 = errors;
-if(!(validate81(data.observedUptime, {instancePath:instancePath+"/observedUptime",parentData:data,parentDataProperty:"observedUptime",rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate84(data.observedUptime, {instancePath:instancePath+"/observedUptime",parentData:data,parentDataProperty:"observedUptime",rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -1612,8 +1721,8 @@ var valid1 = true;
 if(valid1){
 if(data.observedSubnetUptime !== undefined){
 const _errs10 = errors;
-if(!(validate83(data.observedSubnetUptime, {instancePath:instancePath+"/observedSubnetUptime",parentData:data,parentDataProperty:"observedSubnetUptime",rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate86(data.observedSubnetUptime, {instancePath:instancePath+"/observedSubnetUptime",parentData:data,parentDataProperty:"observedSubnetUptime",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -1624,8 +1733,8 @@ var valid1 = true;
 if(valid1){
 if(data.observedSubnetUptimes !== undefined){
 const _errs11 = errors;
-if(!(validate83(data.observedSubnetUptimes, {instancePath:instancePath+"/observedSubnetUptimes",parentData:data,parentDataProperty:"observedSubnetUptimes",rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate86(data.observedSubnetUptimes, {instancePath:instancePath+"/observedSubnetUptimes",parentData:data,parentDataProperty:"observedSubnetUptimes",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -1643,8 +1752,8 @@ var valid2 = true;
 const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 const _errs14 = errors;
-if(!(validate84(data9[i0], {instancePath:instancePath+"/trackedSubnets/" + i0,parentData:data9,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate87(data9[i0], {instancePath:instancePath+"/trackedSubnets/" + i0,parentData:data9,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs14 === errors;
@@ -1654,13 +1763,13 @@ break;
 }
 if(valid2){
 if(!(new Set(data9).size === data9.length)){
-validate73.errors = [{instancePath:instancePath+"/trackedSubnets",keyword:"uniqueScalars",params:{}}];
+validate76.errors = [{instancePath:instancePath+"/trackedSubnets",keyword:"uniqueScalars",params:{}}];
 return false;
 }
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/trackedSubnets",keyword:"type",params:{type: "array"}}];
+validate76.errors = [{instancePath:instancePath+"/trackedSubnets",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1679,8 +1788,8 @@ var valid3 = true;
 const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 const _errs17 = errors;
-if(!(validate90(data11[i1], {instancePath:instancePath+"/supportedACPs/" + i1,parentData:data11,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate93(data11[i1], {instancePath:instancePath+"/supportedACPs/" + i1,parentData:data11,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs17 === errors;
@@ -1690,13 +1799,13 @@ break;
 }
 if(valid3){
 if(!(new Set(data11).size === data11.length)){
-validate73.errors = [{instancePath:instancePath+"/supportedACPs",keyword:"uniqueScalars",params:{}}];
+validate76.errors = [{instancePath:instancePath+"/supportedACPs",keyword:"uniqueScalars",params:{}}];
 return false;
 }
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/supportedACPs",keyword:"type",params:{type: "array"}}];
+validate76.errors = [{instancePath:instancePath+"/supportedACPs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1715,8 +1824,8 @@ var valid4 = true;
 const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 const _errs20 = errors;
-if(!(validate90(data13[i2], {instancePath:instancePath+"/objectedACPs/" + i2,parentData:data13,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate93(data13[i2], {instancePath:instancePath+"/objectedACPs/" + i2,parentData:data13,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs20 === errors;
@@ -1726,13 +1835,13 @@ break;
 }
 if(valid4){
 if(!(new Set(data13).size === data13.length)){
-validate73.errors = [{instancePath:instancePath+"/objectedACPs",keyword:"uniqueScalars",params:{}}];
+validate76.errors = [{instancePath:instancePath+"/objectedACPs",keyword:"uniqueScalars",params:{}}];
 return false;
 }
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/objectedACPs",keyword:"type",params:{type: "array"}}];
+validate76.errors = [{instancePath:instancePath+"/objectedACPs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1751,8 +1860,8 @@ var valid5 = true;
 const len3 = data15.length;
 for(let i3=0; i3<len3; i3++){
 const _errs23 = errors;
-if(!(validate84(data15[i3], {instancePath:instancePath+"/benched/" + i3,parentData:data15,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate87(data15[i3], {instancePath:instancePath+"/benched/" + i3,parentData:data15,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs23 === errors;
@@ -1762,13 +1871,13 @@ break;
 }
 if(valid5){
 if(!(new Set(data15).size === data15.length)){
-validate73.errors = [{instancePath:instancePath+"/benched",keyword:"uniqueScalars",params:{}}];
+validate76.errors = [{instancePath:instancePath+"/benched",keyword:"uniqueScalars",params:{}}];
 return false;
 }
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/benched",keyword:"type",params:{type: "array"}}];
+validate76.errors = [{instancePath:instancePath+"/benched",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1793,16 +1902,16 @@ var valid1 = true;
 }
 }
 else {
-validate73.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate76.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate73.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="info.peers.result" */;
 let vErrors = null;
 let errors = 0;
@@ -1810,14 +1919,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.numPeers === undefined) && (missing0 = "numPeers")) || ((data.peers === undefined) && (missing0 = "peers"))){
-validate70.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate73.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "numPeers") || (key0 === "peers"))){
-validate70.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate73.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1825,8 +1934,8 @@ break;
 if(_errs1 === errors){
 if(data.numPeers !== undefined){
 const _errs2 = errors;
-if(!(validate71(data.numPeers, {instancePath:instancePath+"/numPeers",parentData:data,parentDataProperty:"numPeers",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate74(data.numPeers, {instancePath:instancePath+"/numPeers",parentData:data,parentDataProperty:"numPeers",rootData}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1844,8 +1953,8 @@ var valid1 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate73(data1[i0], {instancePath:instancePath+"/peers/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate76(data1[i0], {instancePath:instancePath+"/peers/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -1855,7 +1964,7 @@ break;
 }
 }
 else {
-validate70.errors = [{instancePath:instancePath+"/peers",keyword:"type",params:{type: "array"}}];
+validate73.errors = [{instancePath:instancePath+"/peers",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1869,40 +1978,40 @@ var valid0 = true;
 }
 }
 else {
-validate70.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate73.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate70.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
 
-export const infoUptime = validate95;
-const schema39 = {"type":"object","required":["rewardingStakePercentage","weightedAveragePercentage"],"additionalProperties":false,"properties":{"rewardingStakePercentage":{"$ref":"info#/definitions/Percent"},"weightedAveragePercentage":{"$ref":"info#/definitions/Percent"}},"$id":"info.uptime.result"};
-const schema40 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
-const pattern23 = new RegExp("^[0-9]+\\.[0-9]{4}$", "u");
+export const infoUptime = validate98;
+const schema40 = {"type":"object","required":["rewardingStakePercentage","weightedAveragePercentage"],"additionalProperties":false,"properties":{"rewardingStakePercentage":{"$ref":"info#/definitions/Percent"},"weightedAveragePercentage":{"$ref":"info#/definitions/Percent"}},"$id":"info.uptime.result"};
+const schema41 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
+const pattern24 = new RegExp("^[0-9]+\\.[0-9]{4}$", "u");
 
-function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern23.test(data)){
-validate96.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
+if(!pattern24.test(data)){
+validate99.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
 return false;
 }
 }
 else {
-validate96.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate99.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate96.errors = vErrors;
+validate99.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="info.uptime.result" */;
 let vErrors = null;
 let errors = 0;
@@ -1910,14 +2019,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.rewardingStakePercentage === undefined) && (missing0 = "rewardingStakePercentage")) || ((data.weightedAveragePercentage === undefined) && (missing0 = "weightedAveragePercentage"))){
-validate95.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate98.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "rewardingStakePercentage") || (key0 === "weightedAveragePercentage"))){
-validate95.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate98.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1925,8 +2034,8 @@ break;
 if(_errs1 === errors){
 if(data.rewardingStakePercentage !== undefined){
 const _errs2 = errors;
-if(!(validate96(data.rewardingStakePercentage, {instancePath:instancePath+"/rewardingStakePercentage",parentData:data,parentDataProperty:"rewardingStakePercentage",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate99(data.rewardingStakePercentage, {instancePath:instancePath+"/rewardingStakePercentage",parentData:data,parentDataProperty:"rewardingStakePercentage",rootData}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1937,8 +2046,8 @@ var valid0 = true;
 if(valid0){
 if(data.weightedAveragePercentage !== undefined){
 const _errs3 = errors;
-if(!(validate96(data.weightedAveragePercentage, {instancePath:instancePath+"/weightedAveragePercentage",parentData:data,parentDataProperty:"weightedAveragePercentage",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate99(data.weightedAveragePercentage, {instancePath:instancePath+"/weightedAveragePercentage",parentData:data,parentDataProperty:"weightedAveragePercentage",rootData}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1951,71 +2060,71 @@ var valid0 = true;
 }
 }
 else {
-validate95.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate98.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate95.errors = vErrors;
+validate98.errors = vErrors;
 return errors === 0;
 }
 
-export const infoUpgrades = validate99;
-const schema41 = {"type":"object","required":["apricotPhase1Time","apricotPhase2Time","apricotPhase3Time","apricotPhase4Time","apricotPhase4MinPChainHeight","apricotPhase5Time","apricotPhasePre6Time","apricotPhase6Time","apricotPhasePost6Time","banffTime","cortinaTime","cortinaXChainStopVertexID","durangoTime","etnaTime"],"additionalProperties":false,"properties":{"apricotPhase1Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase2Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase3Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase4Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase4MinPChainHeight":{"$ref":"info#/definitions/Uint64Number"},"apricotPhase5Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhasePre6Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase6Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhasePost6Time":{"$ref":"info#/definitions/Timestamp"},"banffTime":{"$ref":"info#/definitions/Timestamp"},"cortinaTime":{"$ref":"info#/definitions/Timestamp"},"cortinaXChainStopVertexID":{"$ref":"info#/definitions/Id"},"durangoTime":{"$ref":"info#/definitions/Timestamp"},"etnaTime":{"$ref":"info#/definitions/Timestamp"},"fortunaTime":{"$ref":"info#/definitions/Timestamp"},"graniteTime":{"$ref":"info#/definitions/Timestamp"},"graniteEpochDuration":{"$ref":"info#/definitions/Uint64Number"},"heliconTime":{"$ref":"info#/definitions/Timestamp"}},"$id":"info.upgrades.result"};
+export const infoUpgrades = validate102;
+const schema42 = {"type":"object","required":["apricotPhase1Time","apricotPhase2Time","apricotPhase3Time","apricotPhase4Time","apricotPhase4MinPChainHeight","apricotPhase5Time","apricotPhasePre6Time","apricotPhase6Time","apricotPhasePost6Time","banffTime","cortinaTime","cortinaXChainStopVertexID","durangoTime","etnaTime"],"additionalProperties":false,"properties":{"apricotPhase1Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase2Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase3Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase4Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase4MinPChainHeight":{"$ref":"info#/definitions/Uint64Number"},"apricotPhase5Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhasePre6Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhase6Time":{"$ref":"info#/definitions/Timestamp"},"apricotPhasePost6Time":{"$ref":"info#/definitions/Timestamp"},"banffTime":{"$ref":"info#/definitions/Timestamp"},"cortinaTime":{"$ref":"info#/definitions/Timestamp"},"cortinaXChainStopVertexID":{"$ref":"info#/definitions/Id"},"durangoTime":{"$ref":"info#/definitions/Timestamp"},"etnaTime":{"$ref":"info#/definitions/Timestamp"},"fortunaTime":{"$ref":"info#/definitions/Timestamp"},"graniteTime":{"$ref":"info#/definitions/Timestamp"},"graniteEpochDuration":{"$ref":"info#/definitions/Uint64Number"},"heliconTime":{"$ref":"info#/definitions/Timestamp"}},"$id":"info.upgrades.result"};
 
-function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern20.test(data)){
-validate100.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+if(!pattern21.test(data)){
+validate103.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate100.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate103.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate100.errors = vErrors;
+validate103.errors = vErrors;
 return errors === 0;
 }
 
-const schema43 = {"x-integer":"uint64"};
+const schema44 = {"x-integer":"uint64"};
 
-function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate105.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate108.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate105.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern3.test(data)){
-validate113.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+if(!pattern4.test(data)){
+validate116.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate113.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate116.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate113.errors = vErrors;
+validate116.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="info.upgrades.result" */;
 let vErrors = null;
 let errors = 0;
@@ -2023,10 +2132,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema41.required){
+for( missing0 of schema42.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate99.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate102.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2034,8 +2143,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema41.properties, key0))){
-validate99.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema42.properties, key0))){
+validate102.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2043,8 +2152,8 @@ break;
 if(_errs1 === errors){
 if(data.apricotPhase1Time !== undefined){
 const _errs2 = errors;
-if(!(validate100(data.apricotPhase1Time, {instancePath:instancePath+"/apricotPhase1Time",parentData:data,parentDataProperty:"apricotPhase1Time",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.apricotPhase1Time, {instancePath:instancePath+"/apricotPhase1Time",parentData:data,parentDataProperty:"apricotPhase1Time",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -2055,8 +2164,8 @@ var valid1 = true;
 if(valid1){
 if(data.apricotPhase2Time !== undefined){
 const _errs3 = errors;
-if(!(validate100(data.apricotPhase2Time, {instancePath:instancePath+"/apricotPhase2Time",parentData:data,parentDataProperty:"apricotPhase2Time",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.apricotPhase2Time, {instancePath:instancePath+"/apricotPhase2Time",parentData:data,parentDataProperty:"apricotPhase2Time",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -2067,8 +2176,8 @@ var valid1 = true;
 if(valid1){
 if(data.apricotPhase3Time !== undefined){
 const _errs4 = errors;
-if(!(validate100(data.apricotPhase3Time, {instancePath:instancePath+"/apricotPhase3Time",parentData:data,parentDataProperty:"apricotPhase3Time",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.apricotPhase3Time, {instancePath:instancePath+"/apricotPhase3Time",parentData:data,parentDataProperty:"apricotPhase3Time",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -2079,8 +2188,8 @@ var valid1 = true;
 if(valid1){
 if(data.apricotPhase4Time !== undefined){
 const _errs5 = errors;
-if(!(validate100(data.apricotPhase4Time, {instancePath:instancePath+"/apricotPhase4Time",parentData:data,parentDataProperty:"apricotPhase4Time",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.apricotPhase4Time, {instancePath:instancePath+"/apricotPhase4Time",parentData:data,parentDataProperty:"apricotPhase4Time",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -2091,8 +2200,8 @@ var valid1 = true;
 if(valid1){
 if(data.apricotPhase4MinPChainHeight !== undefined){
 const _errs6 = errors;
-if(!(validate105(data.apricotPhase4MinPChainHeight, {instancePath:instancePath+"/apricotPhase4MinPChainHeight",parentData:data,parentDataProperty:"apricotPhase4MinPChainHeight",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate108(data.apricotPhase4MinPChainHeight, {instancePath:instancePath+"/apricotPhase4MinPChainHeight",parentData:data,parentDataProperty:"apricotPhase4MinPChainHeight",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -2103,8 +2212,8 @@ var valid1 = true;
 if(valid1){
 if(data.apricotPhase5Time !== undefined){
 const _errs7 = errors;
-if(!(validate100(data.apricotPhase5Time, {instancePath:instancePath+"/apricotPhase5Time",parentData:data,parentDataProperty:"apricotPhase5Time",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.apricotPhase5Time, {instancePath:instancePath+"/apricotPhase5Time",parentData:data,parentDataProperty:"apricotPhase5Time",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -2115,8 +2224,8 @@ var valid1 = true;
 if(valid1){
 if(data.apricotPhasePre6Time !== undefined){
 const _errs8 = errors;
-if(!(validate100(data.apricotPhasePre6Time, {instancePath:instancePath+"/apricotPhasePre6Time",parentData:data,parentDataProperty:"apricotPhasePre6Time",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.apricotPhasePre6Time, {instancePath:instancePath+"/apricotPhasePre6Time",parentData:data,parentDataProperty:"apricotPhasePre6Time",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -2127,8 +2236,8 @@ var valid1 = true;
 if(valid1){
 if(data.apricotPhase6Time !== undefined){
 const _errs9 = errors;
-if(!(validate100(data.apricotPhase6Time, {instancePath:instancePath+"/apricotPhase6Time",parentData:data,parentDataProperty:"apricotPhase6Time",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.apricotPhase6Time, {instancePath:instancePath+"/apricotPhase6Time",parentData:data,parentDataProperty:"apricotPhase6Time",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -2139,8 +2248,8 @@ var valid1 = true;
 if(valid1){
 if(data.apricotPhasePost6Time !== undefined){
 const _errs10 = errors;
-if(!(validate100(data.apricotPhasePost6Time, {instancePath:instancePath+"/apricotPhasePost6Time",parentData:data,parentDataProperty:"apricotPhasePost6Time",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.apricotPhasePost6Time, {instancePath:instancePath+"/apricotPhasePost6Time",parentData:data,parentDataProperty:"apricotPhasePost6Time",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -2151,8 +2260,8 @@ var valid1 = true;
 if(valid1){
 if(data.banffTime !== undefined){
 const _errs11 = errors;
-if(!(validate100(data.banffTime, {instancePath:instancePath+"/banffTime",parentData:data,parentDataProperty:"banffTime",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.banffTime, {instancePath:instancePath+"/banffTime",parentData:data,parentDataProperty:"banffTime",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -2163,8 +2272,8 @@ var valid1 = true;
 if(valid1){
 if(data.cortinaTime !== undefined){
 const _errs12 = errors;
-if(!(validate100(data.cortinaTime, {instancePath:instancePath+"/cortinaTime",parentData:data,parentDataProperty:"cortinaTime",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.cortinaTime, {instancePath:instancePath+"/cortinaTime",parentData:data,parentDataProperty:"cortinaTime",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -2175,8 +2284,8 @@ var valid1 = true;
 if(valid1){
 if(data.cortinaXChainStopVertexID !== undefined){
 const _errs13 = errors;
-if(!(validate113(data.cortinaXChainStopVertexID, {instancePath:instancePath+"/cortinaXChainStopVertexID",parentData:data,parentDataProperty:"cortinaXChainStopVertexID",rootData}))){
-vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+if(!(validate116(data.cortinaXChainStopVertexID, {instancePath:instancePath+"/cortinaXChainStopVertexID",parentData:data,parentDataProperty:"cortinaXChainStopVertexID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -2187,8 +2296,8 @@ var valid1 = true;
 if(valid1){
 if(data.durangoTime !== undefined){
 const _errs14 = errors;
-if(!(validate100(data.durangoTime, {instancePath:instancePath+"/durangoTime",parentData:data,parentDataProperty:"durangoTime",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.durangoTime, {instancePath:instancePath+"/durangoTime",parentData:data,parentDataProperty:"durangoTime",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs14 === errors;
@@ -2199,8 +2308,8 @@ var valid1 = true;
 if(valid1){
 if(data.etnaTime !== undefined){
 const _errs15 = errors;
-if(!(validate100(data.etnaTime, {instancePath:instancePath+"/etnaTime",parentData:data,parentDataProperty:"etnaTime",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.etnaTime, {instancePath:instancePath+"/etnaTime",parentData:data,parentDataProperty:"etnaTime",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -2211,8 +2320,8 @@ var valid1 = true;
 if(valid1){
 if(data.fortunaTime !== undefined){
 const _errs16 = errors;
-if(!(validate100(data.fortunaTime, {instancePath:instancePath+"/fortunaTime",parentData:data,parentDataProperty:"fortunaTime",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.fortunaTime, {instancePath:instancePath+"/fortunaTime",parentData:data,parentDataProperty:"fortunaTime",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs16 === errors;
@@ -2223,8 +2332,8 @@ var valid1 = true;
 if(valid1){
 if(data.graniteTime !== undefined){
 const _errs17 = errors;
-if(!(validate100(data.graniteTime, {instancePath:instancePath+"/graniteTime",parentData:data,parentDataProperty:"graniteTime",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.graniteTime, {instancePath:instancePath+"/graniteTime",parentData:data,parentDataProperty:"graniteTime",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs17 === errors;
@@ -2235,8 +2344,8 @@ var valid1 = true;
 if(valid1){
 if(data.graniteEpochDuration !== undefined){
 const _errs18 = errors;
-if(!(validate105(data.graniteEpochDuration, {instancePath:instancePath+"/graniteEpochDuration",parentData:data,parentDataProperty:"graniteEpochDuration",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate108(data.graniteEpochDuration, {instancePath:instancePath+"/graniteEpochDuration",parentData:data,parentDataProperty:"graniteEpochDuration",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs18 === errors;
@@ -2247,8 +2356,8 @@ var valid1 = true;
 if(valid1){
 if(data.heliconTime !== undefined){
 const _errs19 = errors;
-if(!(validate100(data.heliconTime, {instancePath:instancePath+"/heliconTime",parentData:data,parentDataProperty:"heliconTime",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate103(data.heliconTime, {instancePath:instancePath+"/heliconTime",parentData:data,parentDataProperty:"heliconTime",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs19 === errors;
@@ -2277,11 +2386,11 @@ var valid1 = true;
 }
 }
 else {
-validate99.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate102.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate99.errors = vErrors;
+validate102.errors = vErrors;
 return errors === 0;
 }
 

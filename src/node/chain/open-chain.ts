@@ -10,14 +10,15 @@ import { loadGenesis } from "../../pchain/genesis/load.ts";
 import { Diff } from "../../pchain/state/diff.ts";
 import { MemoryState } from "../../pchain/state/memory-state.ts";
 import { ChainStore } from "../../store/chain-store.ts";
+import { writeIdentity } from "../../store/identity.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { readHardfork, readRelease, writeHardfork, writeRelease } from "../../store/release.ts";
-import type { StoreAccess } from "../../store/sqlite.ts";
+import type { Durability, StoreAccess } from "../../store/sqlite.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import { userTables } from "../../store/users.ts";
 import { loadSavedState } from "../dev/saved-state.ts";
 import { OpenDirectory } from "../files/open-directory.ts";
-import { type NodeConfig, StartError } from "../node-config.ts";
+import { type NodeConfig, type SnapshotSource, StartError } from "../node-config.ts";
 import { type NodeGenesis, nodeGenesis } from "./genesis.ts";
 
 /** The chain of a network, on disk or in memory. */
@@ -34,7 +35,12 @@ export type OpenChain = {
 };
 
 type OpenChainConfig = Pick<NodeConfig, "database" | "genesis" | "local" | "release" | "hardfork"> &
-  Partial<Pick<NodeConfig, "upgrades">>;
+  Partial<Pick<NodeConfig, "upgrades">> & {
+    /** What an empty store starts from instead of the genesis. */
+    readonly snapshot?: SnapshotSource | undefined;
+    /** Defaults to that of the store. */
+    readonly durability?: Durability;
+  };
 
 /**
  * Opens the chain of the configured network and creates it if it does not exist. An existing store knows its genesis; a
@@ -51,7 +57,7 @@ export async function openChain(
   const isGiven = config.genesis !== undefined || config.local.genesis !== undefined;
   const given = isGiven ? await nodeGenesis(config, network, nowSeconds) : undefined;
   const access = (config.processes ?? 1) > 1 ? "shared" : "exclusive";
-  const store = openStore(place.file, network, given, config.database, access);
+  const store = openStore(place.file, network, given, config, access);
   const { stateFile } = config.local;
   if (stateFile !== undefined) loadInto(store, stateFile, network);
   const known = given?.context ?? readContext(store, described);
@@ -60,6 +66,10 @@ export async function openChain(
     await place.close();
   };
   if (store.identity() !== undefined && known !== undefined) {
+    if (config.snapshot !== undefined) {
+      const { verifyStartedFrom } = await import("../snapshot/load-snapshot.ts");
+      await orClose(close, () => verifyStartedFrom(store, config.snapshot!));
+    }
     const context = { ...known, network: networkOfStore(config, described, store.metadata) };
     const genesis = async () => ({
       ...(given ?? (await nodeGenesis(config, context.network, nowSeconds))),
@@ -68,7 +78,8 @@ export async function openChain(
     return { store, file: place.file, context, genesis, directory: place.directory, close };
   }
   const first = given ?? (await nodeGenesis(config, network, nowSeconds));
-  beginChain(store, first, config.hardfork?.name);
+  if (config.snapshot === undefined) beginChain(store, first, config.hardfork?.name);
+  else await orClose(close, () => beginFromSnapshot(store, first, config));
   const genesis = async () => first;
   return {
     store,
@@ -114,7 +125,7 @@ function openStore(
   path: string,
   network: Network,
   given: NodeGenesis | undefined,
-  { checkTimeoutMs, unchecked, readOnly }: NodeConfig["database"],
+  { database: { checkTimeoutMs, unchecked, readOnly }, durability }: OpenChainConfig,
   access: StoreAccess,
 ): ChainStore {
   try {
@@ -126,6 +137,7 @@ function openStore(
       genesisID: given?.built.id,
       modules: [userTables, ...indexTables],
       unchecked: readOnly && unchecked === true,
+      ...(durability !== undefined && { durability }),
       ...(checkTimeoutMs !== undefined && { checkMs: checkTimeoutMs }),
     });
   } catch (error) {
@@ -155,14 +167,47 @@ export function beginChain(
   const changes = new Diff(new MemoryState());
   loadGenesis(built.genesis, changes, context.network);
   // Written before the genesis: a store with an identity is complete.
-  for (const [key, id] of Object.entries(contextIDs)) store.metadata.set(key, context[id]);
-  writeRelease(store.metadata, context.network.release.name);
-  if (hardfork !== undefined) writeHardfork(store.metadata, hardfork);
+  writeRules(store.metadata, context, hardfork);
   store.loadGenesis({
     genesisID: built.id,
     block: genesisBlock(built.id),
     changes: changes.changes(),
   });
+}
+
+/** Fills an empty store from a snapshot. Throws StartError. */
+async function beginFromSnapshot(
+  store: ChainStore,
+  genesis: NodeGenesis,
+  { snapshot, hardfork }: OpenChainConfig,
+): Promise<void> {
+  const { loadSnapshot } = await import("../snapshot/load-snapshot.ts");
+  const { network } = genesis.context;
+  const { id: networkID, name: networkName } = network;
+  return loadSnapshot(store, genesis, snapshot!, () => {
+    writeRules(store.metadata, genesis.context, hardfork?.name);
+    writeIdentity(store.metadata, { networkID, networkName, genesisID: genesis.built.id });
+  });
+}
+
+/** A store that cannot be used must not stay open. */
+async function orClose<T>(close: () => Promise<void>, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function writeRules(
+  metadata: Metadata,
+  context: ChainContext,
+  hardfork: Hardfork | undefined,
+): void {
+  for (const [key, id] of Object.entries(contextIDs)) metadata.set(key, context[id]);
+  writeRelease(metadata, context.network.release.name);
+  if (hardfork !== undefined) writeHardfork(metadata, hardfork);
 }
 
 /** The parts of a chain's context that follow from its genesis, by their key in the store. */

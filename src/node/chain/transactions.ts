@@ -163,7 +163,8 @@ function warpHeights({
   };
 }
 
-function indexBlocks(
+/** Puts accepted blocks into the index, within the transaction that accepts them. */
+export function indexBlocks(
   blocks: readonly ReceivedBlock[],
   chain: Chain,
   { indexer, clock, store }: Pick<TransactionsOptions, "indexer" | "clock" | "store">,

@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { followPeers } from "../../follow/follow-peers.ts";
+import type { Halt } from "../../follow/halts.ts";
 import { knownBeacons } from "../../follow/known-beacons.ts";
 import type { FollowPhase } from "../../follow/progress.ts";
 import { genesisBlocks } from "../../foreign-chains/genesis-blocks.ts";
@@ -11,7 +12,7 @@ import { followUpstreams } from "../../upstream/follow-upstreams.ts";
 import { storeFile } from "../chain/open-chain.ts";
 import { trackedSubnets } from "../chain/tracked-subnets.ts";
 import type { Log } from "../logging/log.ts";
-import type { NodeConfig } from "../node-config.ts";
+import { type NodeConfig, StartError } from "../node-config.ts";
 import {
   type FollowedParts,
   type NetworkSource,
@@ -19,6 +20,7 @@ import {
   peerSource,
   upstreamSource,
 } from "./network-source.ts";
+import { isAssumed, withVerification } from "./snapshot-following.ts";
 
 /** Follows the network of the configuration, over its peers or over HTTP. */
 export function openNetworkSource(over: NetworkSource["over"]): OpenSource {
@@ -30,8 +32,10 @@ function openPeers(parts: FollowedParts): NetworkSource {
   const { network } = context;
   const known = knownBeacons(network.id, Math.random);
   const { certificate, blsSecretKey } = identity;
+  if (isAssumed(parts)) refuseWithoutContainers(parts);
   const following = followPeers({
     store,
+    isAssumed: () => isAssumed(parts),
     chain,
     indexer,
     network,
@@ -45,9 +49,9 @@ function openPeers(parts: FollowedParts): NetworkSource {
     reportFolder: reportFolder(config),
     trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
     ...logged(log),
-    onHalt: (halt) => log.fatal({ ...halt }, haltText),
+    onHalt: (halt) => log.fatal({ ...halt }, haltTextOf(halt)),
   });
-  return peerSource(following, chain);
+  return peerSource(withVerification(following, parts), chain);
 }
 
 function openUpstreams(parts: FollowedParts): NetworkSource {
@@ -65,12 +69,26 @@ function openUpstreams(parts: FollowedParts): NetworkSource {
     nowMillis: clock.nowMillis,
     reportFolder: reportFolder(config),
     ...logged(log),
-    onHalt: (halt) => log.fatal({ ...halt }, haltText),
+    onHalt: (halt) => log.fatal({ ...halt }, haltTextOf(halt)),
     onPending,
   });
-  return upstreamSource(following);
+  return upstreamSource(withVerification(following, parts));
 }
 
+/** The container of the last block is what its child names as its parent. */
+function refuseWithoutContainers({ indexer }: FollowedParts): void {
+  if (indexer.lastAcceptedID() !== undefined) return;
+  throw new StartError(
+    "the snapshot has no container of its last block, because its node followed upstreams without an index: follow with --upstream, or choose another snapshot",
+  );
+}
+
+function haltTextOf({ isRefuted }: Halt): string {
+  return isRefuted === true ? refutedText : haltText;
+}
+
+const refutedText =
+  "the history refutes the snapshot that this node was started from: it accepts no blocks and answers no calls on the chain. Start with another --data-dir, and find out where the snapshot and its digest come from";
 const haltText =
   "the network accepted a block that this node rejects: it accepts no more blocks and answers no calls on the chain. Update Couloir, and report the file";
 

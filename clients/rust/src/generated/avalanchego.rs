@@ -415,12 +415,12 @@ impl AvalanchegoPlatformApi {
     /// block itself, not of the proposer block that the index API lists. Specification, section
     /// 4.3.
     ///
-    /// Declared errors: `BlockNotFound`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `BlockNotFound`, `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_block(&self) -> Call<AvalanchegoPlatformGetBlockParams, AvalanchegoPlatformGetBlockResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getBlock",
             repeatable: true,
-            errors: &["BlockNotFound", "InvalidParams", "InternalError"],
+            errors: &["BlockNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetBlockParams { block_id: None, encoding: None })
     }
@@ -430,12 +430,13 @@ impl AvalanchegoPlatformApi {
     /// Returns the accepted block at a height; the genesis block has height 0. Specification,
     /// section 4.3.
     ///
-    /// Declared errors: `BlockAtHeightNotFound`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `BlockAtHeightNotFound`, `InvalidParams`, `HistoryMissing`,
+    /// `InternalError`.
     pub fn get_block_by_height(&self) -> Call<AvalanchegoPlatformGetBlockByHeightParams, AvalanchegoPlatformGetBlockByHeightResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getBlockByHeight",
             repeatable: true,
-            errors: &["BlockAtHeightNotFound", "InvalidParams", "InternalError"],
+            errors: &["BlockAtHeightNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetBlockByHeightParams { height: None, encoding: None })
     }
@@ -741,12 +742,12 @@ impl AvalanchegoPlatformApi {
     /// users cannot issue and proposals that were aborted. A transaction that is still waiting
     /// returns an error. Specification, section 4.3.
     ///
-    /// Declared errors: `TxNotFound`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `TxNotFound`, `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_tx(&self) -> Call<AvalanchegoPlatformGetTxParams, AvalanchegoPlatformGetTxResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getTx",
             repeatable: true,
-            errors: &["TxNotFound", "InvalidParams", "InternalError"],
+            errors: &["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetTxParams { tx_id: None, encoding: None })
     }
@@ -763,12 +764,12 @@ impl AvalanchegoPlatformApi {
     ///
     /// `reason` is omitted if there is none. Specification, sections 3 and 4.3.
     ///
-    /// Declared errors: `InvalidParams`, `InternalError`.
+    /// Declared errors: `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_tx_status(&self) -> Call<AvalanchegoPlatformGetTxStatusParams, AvalanchegoPlatformGetTxStatusResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getTxStatus",
             repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
+            errors: &["InvalidParams", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetTxStatusParams { tx_id: None })
     }
@@ -812,12 +813,12 @@ impl AvalanchegoPlatformApi {
     /// returns an empty map. The map is the whole result, not wrapped in an object, and includes
     /// each validator's BLS key. Specification, section 4.3.
     ///
-    /// Declared errors: `HeightNotAccepted`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `HeightNotAccepted`, `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_validators_at(&self) -> Call<AvalanchegoPlatformGetValidatorsAtParams, AvalanchegoPlatformGetValidatorsAtResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getValidatorsAt",
             repeatable: true,
-            errors: &["HeightNotAccepted", "InvalidParams", "InternalError"],
+            errors: &["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetValidatorsAtParams { height: None, subnet_id: None })
     }
@@ -901,12 +902,12 @@ impl AvalanchegoPlatformApi {
     /// are sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not
     /// in the specification: an addition of AvalancheGo v1.14.
     ///
-    /// Declared errors: `AllHeightNotAccepted`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `AllHeightNotAccepted`, `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_all_validators_at(&self) -> Call<AvalanchegoPlatformGetAllValidatorsAtParams, PlatformGetAllValidatorsAtResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getAllValidatorsAt",
             repeatable: true,
-            errors: &["AllHeightNotAccepted", "InvalidParams", "InternalError"],
+            errors: &["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetAllValidatorsAtParams { height: None })
     }
@@ -1038,12 +1039,13 @@ impl AvalanchegoIndexApi {
     /// Returns the number of containers that were accepted before the one with this ID. There is no
     /// `encoding`. Specification, section 4.5.
     ///
-    /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `InternalError`.
+    /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `HistoryMissing`,
+    /// `InternalError`.
     pub fn get_index(&self) -> Call<AvalanchegoIndexGetIndexParams, IndexGetIndexResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getIndex",
             repeatable: true,
-            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetIndexParams { id: None })
     }
@@ -1068,12 +1070,12 @@ impl AvalanchegoIndexApi {
     /// Returns true if the index contains a container with this ID, and false for any other ID.
     /// There is no `encoding`. Specification, section 4.5.
     ///
-    /// Declared errors: `InvalidParams`, `IndexUnavailable`, `InternalError`.
+    /// Declared errors: `InvalidParams`, `IndexUnavailable`, `HistoryMissing`, `InternalError`.
     pub fn is_accepted(&self) -> Call<AvalanchegoIndexIsAcceptedParams, IndexIsAcceptedResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.isAccepted",
             repeatable: true,
-            errors: &["InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexIsAcceptedParams { id: None })
     }

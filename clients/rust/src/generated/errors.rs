@@ -65,6 +65,12 @@ pub enum DeclaredError {
     /// The node has no container with this ID, or none at all, in this index. Check the ID and the
     /// path of the index. An index that was enabled late is incomplete.
     NotFound,
+    /// The error `the history below height {height} is not there yet: the node started from a
+    /// snapshot and replays it`.
+    HistoryMissing {
+        /// The value of `height` in the message.
+        height: String,
+    },
     /// The error `there is no ID with alias: {alias}`.
     ///
     /// No chain has this alias on this node. Use `P`, `X`, `C`, or the ID of a blockchain.
@@ -605,6 +611,7 @@ impl DeclaredError {
             Self::InternalError { .. } => "InternalError",
             Self::NotAvailableOnPublicServers => "NotAvailableOnPublicServers",
             Self::NotFound => "NotFound",
+            Self::HistoryMissing { .. } => "HistoryMissing",
             Self::AliasNotFound { .. } => "AliasNotFound",
             Self::ChainNotGiven => "ChainNotGiven",
             Self::ChainNotFound { .. } => "ChainNotFound",
@@ -684,7 +691,7 @@ impl DeclaredError {
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 82] = [
+pub(crate) static ERRORS: [ErrorInfo; 83] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -743,6 +750,14 @@ pub(crate) static ERRORS: [ErrorInfo; 82] = [
             ErrorForm { code: -32000, words: &["not found"], arguments: &[] },
         ],
         make: |_| DeclaredError::NotFound,
+    },
+    ErrorInfo {
+        name: "HistoryMissing",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["the history below height ", " is not there yet: the node started from a snapshot and replays it"], arguments: &["height"] },
+        ],
+        make: |argument| DeclaredError::HistoryMissing { height: argument("height") },
     },
     ErrorInfo {
         name: "AliasNotFound",

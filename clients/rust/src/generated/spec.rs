@@ -538,12 +538,12 @@ impl PlatformApi {
     ///
     /// `block_id`: ID of the block.
     ///
-    /// Declared errors: `BlockNotFound`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `BlockNotFound`, `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_block(&self, block_id: impl Into<String>) -> Call<PlatformGetBlockParams, PlatformGetBlockResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getBlock",
             repeatable: true,
-            errors: &["BlockNotFound", "InvalidParams", "InternalError"],
+            errors: &["BlockNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetBlockParams { block_id: block_id.into(), encoding: None })
     }
@@ -555,12 +555,13 @@ impl PlatformApi {
     ///
     /// `height`: Height of the block.
     ///
-    /// Declared errors: `BlockAtHeightNotFound`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `BlockAtHeightNotFound`, `InvalidParams`, `HistoryMissing`,
+    /// `InternalError`.
     pub fn get_block_by_height(&self, height: u64) -> Call<PlatformGetBlockByHeightParams, PlatformGetBlockByHeightResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getBlockByHeight",
             repeatable: true,
-            errors: &["BlockAtHeightNotFound", "InvalidParams", "InternalError"],
+            errors: &["BlockAtHeightNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetBlockByHeightParams { height, encoding: None })
     }
@@ -960,12 +961,12 @@ impl PlatformApi {
     ///
     /// `tx_id`: The ID of the transaction.
     ///
-    /// Declared errors: `TxNotFound`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `TxNotFound`, `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_tx(&self, tx_id: impl Into<String>) -> Call<PlatformGetTxParams, PlatformGetTxResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getTx",
             repeatable: true,
-            errors: &["TxNotFound", "InvalidParams", "InternalError"],
+            errors: &["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetTxParams { tx_id: tx_id.into(), encoding: None })
     }
@@ -989,12 +990,12 @@ impl PlatformApi {
     ///
     /// `tx_id`: The ID of the transaction.
     ///
-    /// Declared errors: `InvalidParams`, `InternalError`.
+    /// Declared errors: `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_tx_status(&self, tx_id: impl Into<String>) -> Call<PlatformGetTxStatusParams, PlatformGetTxStatusResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getTxStatus",
             repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
+            errors: &["InvalidParams", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetTxStatusParams { tx_id: tx_id.into() })
     }
@@ -1042,12 +1043,12 @@ impl PlatformApi {
     ///
     /// `height`: A height, or `proposed` for the height that this node would propose now.
     ///
-    /// Declared errors: `HeightNotAccepted`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `HeightNotAccepted`, `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_validators_at(&self, height: impl Into<HeightParam>) -> Call<PlatformGetValidatorsAtParams, PlatformGetValidatorsAtResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getValidatorsAt",
             repeatable: true,
-            errors: &["HeightNotAccepted", "InvalidParams", "InternalError"],
+            errors: &["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetValidatorsAtParams { height: height.into(), subnet_id: None })
     }
@@ -1141,12 +1142,12 @@ impl PlatformApi {
     ///
     /// `height`: A height, or `proposed` for the height that this node would propose now.
     ///
-    /// Declared errors: `AllHeightNotAccepted`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `AllHeightNotAccepted`, `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_all_validators_at(&self, height: impl Into<HeightParam>) -> Call<PlatformGetAllValidatorsAtParams, PlatformGetAllValidatorsAtResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getAllValidatorsAt",
             repeatable: true,
-            errors: &["AllHeightNotAccepted", "InvalidParams", "InternalError"],
+            errors: &["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetAllValidatorsAtParams { height: height.into() })
     }
@@ -1440,12 +1441,13 @@ impl IndexApi {
     ///
     /// `id`: ID of the container. For a block, its ID in consensus.
     ///
-    /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `InternalError`.
+    /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `HistoryMissing`,
+    /// `InternalError`.
     pub fn get_container_by_id(&self, id: impl Into<String>) -> Call<IndexGetContainerByIdParams, Container> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getContainerByID",
             repeatable: true,
-            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetContainerByIdParams { id: id.into(), encoding: None })
     }
@@ -1457,12 +1459,13 @@ impl IndexApi {
     ///
     /// `index`: Index of the container, from 0.
     ///
-    /// Declared errors: `NoContainerAtIndex`, `InvalidParams`, `IndexUnavailable`, `InternalError`.
+    /// Declared errors: `NoContainerAtIndex`, `InvalidParams`, `IndexUnavailable`,
+    /// `HistoryMissing`, `InternalError`.
     pub fn get_container_by_index(&self, index: u64) -> Call<IndexGetContainerByIndexParams, Container> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getContainerByIndex",
             repeatable: true,
-            errors: &["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetContainerByIndexParams { index, encoding: None })
     }
@@ -1485,12 +1488,12 @@ impl IndexApi {
     /// `num_to_fetch`: Number of containers to return, 0 to 1024.
     ///
     /// Declared errors: `NumToFetchOutOfRange`, `NoContainersAccepted`, `StartIndexTooHigh`,
-    /// `InvalidParams`, `IndexUnavailable`, `InternalError`.
+    /// `InvalidParams`, `IndexUnavailable`, `HistoryMissing`, `InternalError`.
     pub fn get_container_range(&self, start_index: u64, num_to_fetch: u64) -> Call<IndexGetContainerRangeParams, IndexGetContainerRangeResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getContainerRange",
             repeatable: true,
-            errors: &["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetContainerRangeParams { start_index, num_to_fetch, encoding: None })
     }
@@ -1502,12 +1505,13 @@ impl IndexApi {
     ///
     /// `id`: ID of the container. For a block, its ID in consensus.
     ///
-    /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `InternalError`.
+    /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `HistoryMissing`,
+    /// `InternalError`.
     pub fn get_index(&self, id: impl Into<String>) -> Call<IndexGetIndexParams, IndexGetIndexResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getIndex",
             repeatable: true,
-            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetIndexParams { id: id.into(), encoding: None })
     }
@@ -1534,12 +1538,12 @@ impl IndexApi {
     ///
     /// `id`: ID of the container. For a block, its ID in consensus.
     ///
-    /// Declared errors: `InvalidParams`, `IndexUnavailable`, `InternalError`.
+    /// Declared errors: `InvalidParams`, `IndexUnavailable`, `HistoryMissing`, `InternalError`.
     pub fn is_accepted(&self, id: impl Into<String>) -> Call<IndexIsAcceptedParams, IndexIsAcceptedResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.isAccepted",
             repeatable: true,
-            errors: &["InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, IndexIsAcceptedParams { id: id.into(), encoding: None })
     }

@@ -3909,6 +3909,10 @@ impl Params for InfoIsBootstrappedParams {}
 pub struct InfoIsBootstrappedResult {
     /// True if the chain is in normal operation on this node.
     pub is_bootstrapped: bool,
+    /// The snapshot that the P-chain started from; absent for other chains, and on a node that
+    /// started from the genesis. Not in the specification.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub snapshot: Option<SnapshotStatus>,
 }
 
 /// The params of `info.peers`.
@@ -5644,6 +5648,51 @@ pub type SignatureIndices = Vec<u32>;
 
 /// The ID of a snapshot: the process that holds it, and a sequence number.
 pub type SnapshotId = String;
+
+/// How far a snapshot is verified that a node started from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SnapshotStatus {
+    /// `assumed` until the replayed history has the same digest at that height, then `verified`;
+    /// `refuted` if its digest differs, and the node has halted.
+    pub state: SnapshotStatusState,
+    /// Height of the snapshot.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// SHA-256 of the snapshot's content, in hex.
+    pub digest: String,
+}
+
+/// `assumed` until the replayed history has the same digest at that height, then `verified`;
+/// `refuted` if its digest differs, and the node has halted.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum SnapshotStatusState {
+    /// `assumed`
+    #[serde(rename = "assumed")]
+    Assumed,
+    /// `verified`
+    #[serde(rename = "verified")]
+    Verified,
+    /// `refuted`
+    #[serde(rename = "refuted")]
+    Refuted,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl SnapshotStatusState {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Assumed => "assumed",
+            Self::Verified => "verified",
+            Self::Refuted => "refuted",
+            Self::Other(word) => word,
+        }
+    }
+}
 
 /// A node that can become a validator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

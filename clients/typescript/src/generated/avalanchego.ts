@@ -157,7 +157,8 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    *
    * @param params.encoding - Encoding of the result: `json` for an object, otherwise bytes.
    *
-   * @throws {@link RpcError} with one of the names BlockNotFound, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names BlockNotFound, InvalidParams, HistoryMissing,
+   * InternalError.
    */
   getBlock(params?: AvalanchegoPlatformGetBlockParams, options?: CallOptions): Promise<AvalanchegoPlatformGetBlockResult>;
 
@@ -172,7 +173,7 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * @param params.encoding - Encoding of the result: `json` for an object, otherwise bytes.
    *
    * @throws {@link RpcError} with one of the names BlockAtHeightNotFound, InvalidParams,
-   * InternalError.
+   * HistoryMissing, InternalError.
    */
   getBlockByHeight(params?: AvalanchegoPlatformGetBlockByHeightParams, options?: CallOptions): Promise<AvalanchegoPlatformGetBlockByHeightResult>;
 
@@ -307,7 +308,8 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    *
    * @param params.encoding - Encoding of the result: `json` for an object, otherwise bytes.
    *
-   * @throws {@link RpcError} with one of the names TxNotFound, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names TxNotFound, InvalidParams, HistoryMissing,
+   * InternalError.
    */
   getTx(params?: AvalanchegoPlatformGetTxParams, options?: CallOptions): Promise<AvalanchegoPlatformGetTxResult>;
 
@@ -326,7 +328,7 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    *
    * @param params.txID - The ID of the transaction. Default: the zero ID.
    *
-   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names InvalidParams, HistoryMissing, InternalError.
    */
   getTxStatus(params?: AvalanchegoPlatformGetTxStatusParams, options?: CallOptions): Promise<AvalanchegoPlatformGetTxStatusResult>;
 
@@ -380,7 +382,8 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    *
    * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws {@link RpcError} with one of the names HeightNotAccepted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names HeightNotAccepted, InvalidParams,
+   * HistoryMissing, InternalError.
    */
   getValidatorsAt(params?: AvalanchegoPlatformGetValidatorsAtParams, options?: CallOptions): Promise<AvalanchegoPlatformGetValidatorsAtResult>;
 
@@ -462,7 +465,7 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * Default: 0.
    *
    * @throws {@link RpcError} with one of the names AllHeightNotAccepted, InvalidParams,
-   * InternalError.
+   * HistoryMissing, InternalError.
    */
   getAllValidatorsAt(params?: AvalanchegoPlatformGetAllValidatorsAtParams, options?: CallOptions): Promise<PlatformGetAllValidatorsAtResult>;
 }
@@ -536,7 +539,7 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * @param params.id - ID of the container. Default: the zero ID.
    *
    * @throws {@link RpcError} with one of the names NotFound, InvalidParams, IndexUnavailable,
-   * InternalError.
+   * HistoryMissing, InternalError.
    */
   getIndex(params?: AvalanchegoIndexGetIndexParams, options?: CallOptions): Promise<IndexGetIndexResult>;
 
@@ -561,7 +564,8 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    *
    * @param params.id - ID of the container. Default: the zero ID.
    *
-   * @throws {@link RpcError} with one of the names InvalidParams, IndexUnavailable, InternalError.
+   * @throws {@link RpcError} with one of the names InvalidParams, IndexUnavailable, HistoryMissing,
+   * InternalError.
    */
   isAccepted(params?: AvalanchegoIndexIsAcceptedParams, options?: CallOptions): Promise<IndexIsAcceptedResult>;
 }
@@ -608,8 +612,8 @@ export const methods: MethodTable = {
     "info.uptime": { hasParams: false, repeatable: true, errors: ["NodeNotValidator", "InvalidParams", "InternalError"] },
     "health.liveness": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },
     "platform.getBalance": { hasParams: true, repeatable: true, errors: ["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"], integers: { balance: 1, unlocked: 1, lockedStakeable: 1, lockedNotStakeable: 1, balances: { "*": 1 }, unlockeds: { "*": 1 }, lockedStakeables: { "*": 1 }, lockedNotStakeables: { "*": 1 } } },
-    "platform.getBlock": { hasParams: true, repeatable: true, errors: ["BlockNotFound", "InvalidParams", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
-    "platform.getBlockByHeight": { hasParams: true, repeatable: true, errors: ["BlockAtHeightNotFound", "InvalidParams", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
+    "platform.getBlock": { hasParams: true, repeatable: true, errors: ["BlockNotFound", "InvalidParams", "HistoryMissing", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
+    "platform.getBlockByHeight": { hasParams: true, repeatable: true, errors: ["BlockAtHeightNotFound", "InvalidParams", "HistoryMissing", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
     "platform.getBlockchains": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "platform.getCurrentValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { validators: [{ startTime: 1, endTime: 1, weight: 1, validationRewardOwner: { locktime: 1, threshold: 1 }, delegationRewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1, accruedDelegateeReward: 1, validatorAuthority: { locktime: 1, threshold: 1 }, nextPeriod: 1, autoCompoundRewardShares: 1, delegatorCount: 1, delegatorWeight: 1, delegators: [{ startTime: 1, endTime: 1, weight: 1, rewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1 }], remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, minNonce: 1, balance: 1 }] } },
     "platform.getL1Validator": { hasParams: true, repeatable: true, errors: ["L1ValidatorNotFound", "InvalidParams", "InternalError"], integers: { weight: 1, startTime: 1, remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, minNonce: 1, balance: 1, height: 1 } },
@@ -618,20 +622,20 @@ export const methods: MethodTable = {
     "platform.getSubnet": { hasParams: true, repeatable: true, errors: ["PrimaryNetworkIsNotASubnet", "NotFound", "NotASubnet", "InvalidParams", "InternalError"], integers: { threshold: 1, locktime: 1 } },
     "platform.getSubnets": { hasParams: true, repeatable: true, errors: ["NotASubnet", "InvalidParams", "InternalError"], integers: { subnets: [{ threshold: 1 }] } },
     "platform.getTotalStake": { hasParams: true, repeatable: true, errors: ["TotalWeightTooLarge", "InvalidParams", "InternalError"], integers: { stake: 1, weight: 1 } },
-    "platform.getTx": { hasParams: true, repeatable: true, errors: ["TxNotFound", "InvalidParams", "InternalError"], integers: { tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } } } },
-    "platform.getTxStatus": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"] },
+    "platform.getTx": { hasParams: true, repeatable: true, errors: ["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"], integers: { tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } } } },
+    "platform.getTxStatus": { hasParams: true, repeatable: true, errors: ["InvalidParams", "HistoryMissing", "InternalError"] },
     "platform.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "UTXONotEncoded", "InvalidParams", "InternalError"], integers: { numFetched: 1 } },
-    "platform.getValidatorsAt": { hasParams: true, repeatable: true, errors: ["HeightNotAccepted", "InvalidParams", "InternalError"], integers: { "*": { weight: 1 } } },
+    "platform.getValidatorsAt": { hasParams: true, repeatable: true, errors: ["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], integers: { "*": { weight: 1 } } },
     "platform.issueTx": { hasParams: true, repeatable: false, errors: ["TxNotDecoded", "TxNotParsed", "TxNotIssued", "InvalidParams", "InternalError"] },
     "platform.sampleValidators": { hasParams: true, repeatable: true, errors: ["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"] },
     "platform.validatedBy": { hasParams: true, repeatable: true, errors: ["BlockchainNotRetrieved", "NotABlockchain", "InvalidParams", "InternalError"] },
     "platform.validates": { hasParams: true, repeatable: true, errors: ["SubnetNotRetrieved", "NotASubnet", "InvalidParams", "InternalError"] },
-    "platform.getAllValidatorsAt": { hasParams: true, repeatable: true, errors: ["AllHeightNotAccepted", "InvalidParams", "InternalError"], integers: { validatorSets: { "*": { validators: [{ weight: 1 }], totalWeight: 1 } } } },
+    "platform.getAllValidatorsAt": { hasParams: true, repeatable: true, errors: ["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], integers: { validatorSets: { "*": { validators: [{ weight: 1 }], totalWeight: 1 } } } },
     "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
     "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
     "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { containers: [{ index: 1 }] } },
-    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
+    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"], integers: { index: 1 } },
     "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "InternalError"], integers: { index: 1 } },
-    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "InternalError"] },
+    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"] },
     "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"] },
 };

@@ -16,6 +16,11 @@ export interface ErrorArguments {
   readonly NotAvailableOnPublicServers: Record<string, never>;
   /** The error "not found". */
   readonly NotFound: Record<string, never>;
+  /**
+   * The error "the history below height {height} is not there yet: the node started from a snapshot
+   * and replays it".
+   */
+  readonly HistoryMissing: { readonly height: string };
   /** The error "there is no ID with alias: {alias}". */
   readonly AliasNotFound: { readonly alias: string };
   /** The error "argument 'chain' not given". */
@@ -203,6 +208,7 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   InternalError: [{ code: -32603, message: "Internal error" }],
   NotAvailableOnPublicServers: [{ code: -32000, message: "unavailable on public servers" }],
   NotFound: [{ code: -32000, message: "not found" }],
+  HistoryMissing: [{ code: -32000, message: "the history below height {height} is not there yet: the node started from a snapshot and replays it" }],
   AliasNotFound: [{ code: -32000, message: "there is no ID with alias: {alias}" }],
   ChainNotGiven: [{ code: -32000, message: "argument 'chain' not given" }],
   ChainNotFound: [{ code: -32000, message: "there is no chain with alias/ID '{chain}'" }],

@@ -509,7 +509,8 @@ export interface PlatformApi {
    *
    * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
    *
-   * @throws {@link RpcError} with one of the names BlockNotFound, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names BlockNotFound, InvalidParams, HistoryMissing,
+   * InternalError.
    */
   getBlock(params: PlatformGetBlockParams, options?: CallOptions): Promise<PlatformGetBlockResult>;
 
@@ -524,7 +525,7 @@ export interface PlatformApi {
    * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
    *
    * @throws {@link RpcError} with one of the names BlockAtHeightNotFound, InvalidParams,
-   * InternalError.
+   * HistoryMissing, InternalError.
    */
   getBlockByHeight(params: PlatformGetBlockByHeightParams, options?: CallOptions): Promise<PlatformGetBlockByHeightResult>;
 
@@ -867,7 +868,8 @@ export interface PlatformApi {
    *
    * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
    *
-   * @throws {@link RpcError} with one of the names TxNotFound, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names TxNotFound, InvalidParams, HistoryMissing,
+   * InternalError.
    */
   getTx(params: PlatformGetTxParams, options?: CallOptions): Promise<PlatformGetTxResult>;
 
@@ -891,7 +893,7 @@ export interface PlatformApi {
    *
    * @param params.txID - The ID of the transaction.
    *
-   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names InvalidParams, HistoryMissing, InternalError.
    */
   getTxStatus(params: PlatformGetTxStatusParams, options?: CallOptions): Promise<PlatformGetTxStatusResult>;
 
@@ -943,7 +945,8 @@ export interface PlatformApi {
    *
    * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws {@link RpcError} with one of the names HeightNotAccepted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names HeightNotAccepted, InvalidParams,
+   * HistoryMissing, InternalError.
    */
   getValidatorsAt(params: PlatformGetValidatorsAtParams, options?: CallOptions): Promise<PlatformGetValidatorsAtResult>;
 
@@ -1023,7 +1026,7 @@ export interface PlatformApi {
    * @param params.height - A height, or `proposed` for the height that this node would propose now.
    *
    * @throws {@link RpcError} with one of the names AllHeightNotAccepted, InvalidParams,
-   * InternalError.
+   * HistoryMissing, InternalError.
    */
   getAllValidatorsAt(params: PlatformGetAllValidatorsAtParams, options?: CallOptions): Promise<PlatformGetAllValidatorsAtResult>;
 
@@ -1255,7 +1258,7 @@ export interface IndexApi {
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NotFound, InvalidParams, IndexUnavailable,
-   * InternalError.
+   * HistoryMissing, InternalError.
    */
   getContainerByID(params: IndexGetContainerByIDParams, options?: CallOptions): Promise<IndexGetContainerByIDResult>;
 
@@ -1270,7 +1273,7 @@ export interface IndexApi {
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NoContainerAtIndex, InvalidParams,
-   * IndexUnavailable, InternalError.
+   * IndexUnavailable, HistoryMissing, InternalError.
    */
   getContainerByIndex(params: IndexGetContainerByIndexParams, options?: CallOptions): Promise<IndexGetContainerByIndexResult>;
 
@@ -1295,7 +1298,7 @@ export interface IndexApi {
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NumToFetchOutOfRange, NoContainersAccepted,
-   * StartIndexTooHigh, InvalidParams, IndexUnavailable, InternalError.
+   * StartIndexTooHigh, InvalidParams, IndexUnavailable, HistoryMissing, InternalError.
    */
   getContainerRange(params: IndexGetContainerRangeParams, options?: CallOptions): Promise<IndexGetContainerRangeResult>;
 
@@ -1310,7 +1313,7 @@ export interface IndexApi {
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NotFound, InvalidParams, IndexUnavailable,
-   * InternalError.
+   * HistoryMissing, InternalError.
    */
   getIndex(params: IndexGetIndexParams, options?: CallOptions): Promise<IndexGetIndexResult>;
 
@@ -1337,7 +1340,8 @@ export interface IndexApi {
    *
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
-   * @throws {@link RpcError} with one of the names InvalidParams, IndexUnavailable, InternalError.
+   * @throws {@link RpcError} with one of the names InvalidParams, IndexUnavailable, HistoryMissing,
+   * InternalError.
    */
   isAccepted(params: IndexIsAcceptedParams, options?: CallOptions): Promise<IndexIsAcceptedResult>;
 
@@ -1777,7 +1781,7 @@ export interface Apis {
 /** What a call needs to know about its method. Every API has `rpc.discover`. */
 export const methods: MethodTable = {
     "info.acps": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { acps: { "*": { supportWeight: 1, objectWeight: 1, abstainWeight: 1 } } } },
-    "info.isBootstrapped": { hasParams: true, repeatable: true, errors: ["ChainNotGiven", "ChainNotFound", "InvalidParams", "InternalError"] },
+    "info.isBootstrapped": { hasParams: true, repeatable: true, errors: ["ChainNotGiven", "ChainNotFound", "InvalidParams", "InternalError"], integers: { snapshot: { height: 1 } } },
     "info.getBlockchainID": { hasParams: true, repeatable: true, errors: ["AliasNotFound", "InvalidParams", "InternalError"] },
     "info.getNetworkID": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { networkID: 1 } },
     "info.getNetworkName": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
@@ -1798,8 +1802,8 @@ export const methods: MethodTable = {
     "platform.listAddresses": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "AddressesNotRead", "InvalidParams", "InternalError"] },
     "platform.createAddress": { hasParams: true, repeatable: false, errors: ["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "KeystoreUserFull", "InvalidParams", "InternalError"] },
     "platform.getBalance": { hasParams: true, repeatable: true, errors: ["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"], integers: { balance: 1, unlocked: 1, lockedStakeable: 1, lockedNotStakeable: 1, balances: { "*": 1 }, unlockeds: { "*": 1 }, lockedStakeables: { "*": 1 }, lockedNotStakeables: { "*": 1 } } },
-    "platform.getBlock": { hasParams: true, repeatable: true, errors: ["BlockNotFound", "InvalidParams", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
-    "platform.getBlockByHeight": { hasParams: true, repeatable: true, errors: ["BlockAtHeightNotFound", "InvalidParams", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
+    "platform.getBlock": { hasParams: true, repeatable: true, errors: ["BlockNotFound", "InvalidParams", "HistoryMissing", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
+    "platform.getBlockByHeight": { hasParams: true, repeatable: true, errors: ["BlockAtHeightNotFound", "InvalidParams", "HistoryMissing", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
     "platform.getBlockchains": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "platform.getBlockchainStatus": { hasParams: true, repeatable: true, errors: ["BlockchainIDNotGiven", "BlockchainIDNotParsed", "InvalidParams", "InternalError"] },
     "platform.getCurrentSupply": { hasParams: true, repeatable: true, errors: ["SupplyNotFound", "InvalidParams", "InternalError"], integers: { supply: 1, height: 1 } },
@@ -1819,15 +1823,15 @@ export const methods: MethodTable = {
     "platform.getSubnets": { hasParams: true, repeatable: true, errors: ["NotASubnet", "InvalidParams", "InternalError"], integers: { subnets: [{ threshold: 1 }] } },
     "platform.getTimestamp": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "platform.getTotalStake": { hasParams: true, repeatable: true, errors: ["TotalWeightTooLarge", "InvalidParams", "InternalError"], integers: { stake: 1, weight: 1 } },
-    "platform.getTx": { hasParams: true, repeatable: true, errors: ["TxNotFound", "InvalidParams", "InternalError"], integers: { height: 1, time: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } } } },
-    "platform.getTxStatus": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1, time: 1 } },
+    "platform.getTx": { hasParams: true, repeatable: true, errors: ["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"], integers: { height: 1, time: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } } } },
+    "platform.getTxStatus": { hasParams: true, repeatable: true, errors: ["InvalidParams", "HistoryMissing", "InternalError"], integers: { height: 1, time: 1 } },
     "platform.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], integers: { numFetched: 1, utxos: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } },
-    "platform.getValidatorsAt": { hasParams: true, repeatable: true, errors: ["HeightNotAccepted", "InvalidParams", "InternalError"], integers: { validators: { "*": 1 } } },
+    "platform.getValidatorsAt": { hasParams: true, repeatable: true, errors: ["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], integers: { validators: { "*": 1 } } },
     "platform.issueTx": { hasParams: true, repeatable: false, errors: ["TxNotDecoded", "TxNotParsed", "TxNotIssued", "InvalidParams", "InternalError"] },
     "platform.sampleValidators": { hasParams: true, repeatable: true, errors: ["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"] },
     "platform.validatedBy": { hasParams: true, repeatable: true, errors: ["BlockchainNotRetrieved", "NotABlockchain", "InvalidParams", "InternalError"] },
     "platform.validates": { hasParams: true, repeatable: true, errors: ["SubnetNotRetrieved", "NotASubnet", "InvalidParams", "InternalError"] },
-    "platform.getAllValidatorsAt": { hasParams: true, repeatable: true, errors: ["AllHeightNotAccepted", "InvalidParams", "InternalError"], integers: { validatorSets: { "*": { validators: [{ weight: 1 }], totalWeight: 1 } } } },
+    "platform.getAllValidatorsAt": { hasParams: true, repeatable: true, errors: ["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], integers: { validatorSets: { "*": { validators: [{ weight: 1 }], totalWeight: 1 } } } },
     "platform.getValidatorFeeConfig": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { capacity: 1, target: 1, minPrice: 1, excessConversionConstant: 1 } },
     "platform.getValidatorFeeState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { excess: 1, price: 1 } },
     "proposervm.getProposedHeight": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
@@ -1837,12 +1841,12 @@ export const methods: MethodTable = {
     "keystore.exportUser": { hasParams: true, repeatable: true, errors: ["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "InvalidParams", "InternalError"] },
     "keystore.importUser": { hasParams: true, repeatable: false, errors: ["UserNotDecoded", "EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "UserMalformed", "IncorrectPassword", "InvalidParams", "InternalError"] },
     "keystore.deleteUser": { hasParams: true, repeatable: false, errors: ["EmptyUsername", "UsernameTooLong", "UserNotFound", "IncorrectPassword", "InvalidParams", "InternalError"] },
-    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
-    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
-    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "InternalError"], integers: [{ index: 1 }] },
-    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
+    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"], integers: { index: 1 } },
+    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"], integers: { index: 1 } },
+    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"], integers: [{ index: 1 }] },
+    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"], integers: { index: 1 } },
     "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "InvalidParams", "InternalError"], integers: { index: 1 } },
-    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "InternalError"] },
+    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"] },
     "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"] },
     "avm.getTxFee": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { txFee: 1, createAssetTxFee: 1 } },
     "dev.nodeInfo": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1, chainTime: 1, clock: { timestamp: 1 } } },

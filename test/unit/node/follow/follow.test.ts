@@ -24,6 +24,10 @@ const bootstrappers = ["--bootstrap-ips=127.0.0.1:9", `--bootstrap-ids=${staker2
 
 /** A network that does what a test says. */
 class FakeFollowing implements Following {
+  async replay(): Promise<void> {}
+
+  refute(): void {}
+
   bootstrapped = false;
   connected: PeerInfo[] = [];
   phase: FollowProgress["phase"] = "bootstrapping";

@@ -188,13 +188,13 @@ _PLATFORM_GET_BLOCK = Method[AvalanchegoPlatformGetBlockResult](
     "platform.getBlock",
     AvalanchegoPlatformGetBlockResult.from_json,
     repeatable=True,
-    errors=(errors.BlockNotFoundError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.BlockNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK_BY_HEIGHT = Method[AvalanchegoPlatformGetBlockByHeightResult](
     "platform.getBlockByHeight",
     AvalanchegoPlatformGetBlockByHeightResult.from_json,
     repeatable=True,
-    errors=(errors.BlockAtHeightNotFoundError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.BlockAtHeightNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCKCHAINS = Method[PlatformGetBlockchainsResult](
     "platform.getBlockchains",
@@ -302,13 +302,13 @@ _PLATFORM_GET_TX = Method[AvalanchegoPlatformGetTxResult](
     "platform.getTx",
     AvalanchegoPlatformGetTxResult.from_json,
     repeatable=True,
-    errors=(errors.TxNotFoundError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.TxNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_TX_STATUS = Method[AvalanchegoPlatformGetTxStatusResult](
     "platform.getTxStatus",
     AvalanchegoPlatformGetTxStatusResult.from_json,
     repeatable=True,
-    errors=(errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_UTXOS = Method[AvalanchegoPlatformGetUTXOsResult](
     "platform.getUTXOs",
@@ -320,7 +320,7 @@ _PLATFORM_GET_VALIDATORS_AT = Method[AvalanchegoPlatformGetValidatorsAtResult](
     "platform.getValidatorsAt",
     lambda value: {key: ValidatorAtHeight.from_json(members(item, "the result")) for key, item in members(value, "the result").items()},
     repeatable=True,
-    errors=(errors.HeightNotAcceptedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.HeightNotAcceptedError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_ISSUE_TX = Method[PlatformIssueTxResult](
     "platform.issueTx",
@@ -350,7 +350,7 @@ _PLATFORM_GET_ALL_VALIDATORS_AT = Method[PlatformGetAllValidatorsAtResult](
     "platform.getAllValidatorsAt",
     PlatformGetAllValidatorsAtResult.from_json,
     repeatable=True,
-    errors=(errors.AllHeightNotAcceptedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.AllHeightNotAcceptedError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATOR_FEE_CONFIG = Method[PlatformGetValidatorFeeConfigResult](
     "platform.getValidatorFeeConfig",
@@ -386,7 +386,7 @@ _INDEX_GET_INDEX = Method[IndexGetIndexResult](
     "index.getIndex",
     IndexGetIndexResult.from_json,
     repeatable=True,
-    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_LAST_ACCEPTED = Method[AnyContainer](
     "index.getLastAccepted",
@@ -398,7 +398,7 @@ _INDEX_IS_ACCEPTED = Method[IndexIsAcceptedResult](
     "index.isAccepted",
     IndexIsAcceptedResult.from_json,
     repeatable=True,
-    errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _AVM_GET_ASSET_DESCRIPTION = Method[AvmGetAssetDescriptionResult](
     "avm.getAssetDescription",
@@ -1033,7 +1033,7 @@ class AvalanchegoPlatformAPI:
 
         :returns: The block.
 
-        :raises: BlockNotFoundError, InvalidParamsError, InternalError
+        :raises: BlockNotFoundError, InvalidParamsError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {}
         if block_id is not None:
@@ -1060,7 +1060,8 @@ class AvalanchegoPlatformAPI:
 
         :returns: The block.
 
-        :raises: BlockAtHeightNotFoundError, InvalidParamsError, InternalError
+        :raises: BlockAtHeightNotFoundError, InvalidParamsError, HistoryMissingError,
+        InternalError
         """
         params: dict[str, Any] = {}
         if height is not None:
@@ -1491,7 +1492,7 @@ class AvalanchegoPlatformAPI:
 
         :returns: The transaction.
 
-        :raises: TxNotFoundError, InvalidParamsError, InternalError
+        :raises: TxNotFoundError, InvalidParamsError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {}
         if tx_id is not None:
@@ -1522,7 +1523,7 @@ class AvalanchegoPlatformAPI:
 
         :returns: The status, and the reason if the transaction was dropped.
 
-        :raises: InvalidParamsError, InternalError
+        :raises: InvalidParamsError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {}
         if tx_id is not None:
@@ -1610,7 +1611,7 @@ class AvalanchegoPlatformAPI:
 
         :returns: The validator set.
 
-        :raises: HeightNotAcceptedError, InvalidParamsError, InternalError
+        :raises: HeightNotAcceptedError, InvalidParamsError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {}
         if height is not None:
@@ -1747,7 +1748,8 @@ class AvalanchegoPlatformAPI:
 
         :returns: The validator sets.
 
-        :raises: AllHeightNotAcceptedError, InvalidParamsError, InternalError
+        :raises: AllHeightNotAcceptedError, InvalidParamsError, HistoryMissingError,
+        InternalError
         """
         params: dict[str, Any] = {}
         if height is not None:
@@ -2297,7 +2299,8 @@ class AvalanchegoIndexAPI:
 
         :returns: The index of the container.
 
-        :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, InternalError
+        :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, HistoryMissingError,
+        InternalError
         """
         params: dict[str, Any] = {}
         if id is not None:
@@ -2341,7 +2344,7 @@ class AvalanchegoIndexAPI:
 
         :returns: Whether the container has been accepted.
 
-        :raises: InvalidParamsError, IndexUnavailableError, InternalError
+        :raises: InvalidParamsError, IndexUnavailableError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {}
         if id is not None:

@@ -14,6 +14,7 @@ __all__ = [
     "InternalError",
     "NotAvailableOnPublicServersError",
     "NotFoundError",
+    "HistoryMissingError",
     "AliasNotFoundError",
     "ChainNotGivenError",
     "ChainNotFoundError",
@@ -177,6 +178,17 @@ class NotFoundError(RpcError):
 
     declared_name = "NotFound"
     forms = ((-32000, "not found"),)
+
+
+class HistoryMissingError(RpcError):
+    """The error "the history below height {height} is not there yet: the node started from a
+    snapshot and replays it".
+
+    Arguments: `height`.
+    """
+
+    declared_name = "HistoryMissing"
+    forms = ((-32000, "the history below height {height} is not there yet: the node started from a snapshot and replays it"),)
 
 
 class AliasNotFoundError(RpcError):

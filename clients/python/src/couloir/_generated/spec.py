@@ -246,13 +246,13 @@ _PLATFORM_GET_BLOCK = Method[PlatformGetBlockResult](
     "platform.getBlock",
     PlatformGetBlockResult.from_json,
     repeatable=True,
-    errors=(errors.BlockNotFoundError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.BlockNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK_BY_HEIGHT = Method[PlatformGetBlockByHeightResult](
     "platform.getBlockByHeight",
     PlatformGetBlockByHeightResult.from_json,
     repeatable=True,
-    errors=(errors.BlockAtHeightNotFoundError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.BlockAtHeightNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCKCHAINS = Method[PlatformGetBlockchainsResult](
     "platform.getBlockchains",
@@ -372,13 +372,13 @@ _PLATFORM_GET_TX = Method[PlatformGetTxResult](
     "platform.getTx",
     PlatformGetTxResult.from_json,
     repeatable=True,
-    errors=(errors.TxNotFoundError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.TxNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_TX_STATUS = Method[PlatformGetTxStatusResult](
     "platform.getTxStatus",
     PlatformGetTxStatusResult.from_json,
     repeatable=True,
-    errors=(errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_UTXOS = Method[PlatformGetUTXOsResult](
     "platform.getUTXOs",
@@ -390,7 +390,7 @@ _PLATFORM_GET_VALIDATORS_AT = Method[PlatformGetValidatorsAtResult](
     "platform.getValidatorsAt",
     PlatformGetValidatorsAtResult.from_json,
     repeatable=True,
-    errors=(errors.HeightNotAcceptedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.HeightNotAcceptedError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_ISSUE_TX = Method[PlatformIssueTxResult](
     "platform.issueTx",
@@ -420,7 +420,7 @@ _PLATFORM_GET_ALL_VALIDATORS_AT = Method[PlatformGetAllValidatorsAtResult](
     "platform.getAllValidatorsAt",
     PlatformGetAllValidatorsAtResult.from_json,
     repeatable=True,
-    errors=(errors.AllHeightNotAcceptedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.AllHeightNotAcceptedError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATOR_FEE_CONFIG = Method[PlatformGetValidatorFeeConfigResult](
     "platform.getValidatorFeeConfig",
@@ -480,25 +480,25 @@ _INDEX_GET_CONTAINER_BY_ID = Method[Container](
     "index.getContainerByID",
     Container.from_json,
     repeatable=True,
-    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_BY_INDEX = Method[Container](
     "index.getContainerByIndex",
     Container.from_json,
     repeatable=True,
-    errors=(errors.NoContainerAtIndexError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.NoContainerAtIndexError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_RANGE = Method[IndexGetContainerRangeResult](
     "index.getContainerRange",
     lambda value: [Container.from_json(members(item, "the result")) for item in items(value, "the result")],
     repeatable=True,
-    errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_INDEX = Method[IndexGetIndexResult](
     "index.getIndex",
     IndexGetIndexResult.from_json,
     repeatable=True,
-    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_LAST_ACCEPTED = Method[Container](
     "index.getLastAccepted",
@@ -510,7 +510,7 @@ _INDEX_IS_ACCEPTED = Method[IndexIsAcceptedResult](
     "index.isAccepted",
     IndexIsAcceptedResult.from_json,
     repeatable=True,
-    errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _AVM_GET_ASSET_DESCRIPTION = Method[AvmGetAssetDescriptionResult](
     "avm.getAssetDescription",
@@ -1359,7 +1359,7 @@ class PlatformAPI:
 
         :returns: The block.
 
-        :raises: BlockNotFoundError, InvalidParamsError, InternalError
+        :raises: BlockNotFoundError, InvalidParamsError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {"blockID": block_id}
         if encoding is not None:
@@ -1384,7 +1384,8 @@ class PlatformAPI:
 
         :returns: The block.
 
-        :raises: BlockAtHeightNotFoundError, InvalidParamsError, InternalError
+        :raises: BlockAtHeightNotFoundError, InvalidParamsError, HistoryMissingError,
+        InternalError
         """
         params: dict[str, Any] = {"height": str(height)}
         if encoding is not None:
@@ -1925,7 +1926,7 @@ class PlatformAPI:
 
         :returns: The transaction.
 
-        :raises: TxNotFoundError, InvalidParamsError, InternalError
+        :raises: TxNotFoundError, InvalidParamsError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {"txID": tx_id}
         if encoding is not None:
@@ -1960,7 +1961,7 @@ class PlatformAPI:
         :returns: The status, the reason if the transaction was dropped, and the block that
         contains it.
 
-        :raises: InvalidParamsError, InternalError
+        :raises: InvalidParamsError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {"txID": tx_id}
         return self._caller.call(self._path, _PLATFORM_GET_TX_STATUS, params, options)
@@ -2043,7 +2044,7 @@ class PlatformAPI:
 
         :returns: The validator set.
 
-        :raises: HeightNotAcceptedError, InvalidParamsError, InternalError
+        :raises: HeightNotAcceptedError, InvalidParamsError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {"height": encode(height)}
         if subnet_id is not None:
@@ -2169,7 +2170,8 @@ class PlatformAPI:
 
         :returns: The validator sets.
 
-        :raises: AllHeightNotAcceptedError, InvalidParamsError, InternalError
+        :raises: AllHeightNotAcceptedError, InvalidParamsError, HistoryMissingError,
+        InternalError
         """
         params: dict[str, Any] = {"height": encode(height)}
         return self._caller.call(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, params, options)
@@ -3015,7 +3017,8 @@ class IndexAPI:
 
         :returns: The container.
 
-        :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, InternalError
+        :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, HistoryMissingError,
+        InternalError
         """
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
@@ -3042,7 +3045,7 @@ class IndexAPI:
         :returns: The container.
 
         :raises: NoContainerAtIndexError, InvalidParamsError, IndexUnavailableError,
-        InternalError
+        HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {"index": str(index)}
         if encoding is not None:
@@ -3079,7 +3082,7 @@ class IndexAPI:
         :returns: The containers, ordered by index.
 
         :raises: NumToFetchOutOfRangeError, NoContainersAcceptedError, StartIndexTooHighError,
-        InvalidParamsError, IndexUnavailableError, InternalError
+        InvalidParamsError, IndexUnavailableError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {"startIndex": str(start_index), "numToFetch": str(num_to_fetch)}
         if encoding is not None:
@@ -3105,7 +3108,8 @@ class IndexAPI:
 
         :returns: The index of the container.
 
-        :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, InternalError
+        :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, HistoryMissingError,
+        InternalError
         """
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
@@ -3152,7 +3156,7 @@ class IndexAPI:
 
         :returns: Whether the container has been accepted.
 
-        :raises: InvalidParamsError, IndexUnavailableError, InternalError
+        :raises: InvalidParamsError, IndexUnavailableError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {"id": id}
         if encoding is not None:

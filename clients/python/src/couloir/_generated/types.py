@@ -236,6 +236,8 @@ __all__ = [
     "ShutdownState",
     "SignatureIndices",
     "SnapshotID",
+    "SnapshotStatus",
+    "SnapshotStatusState",
     "SpareValidator",
     "StakeableLockIn",
     "StakeableLockOut",
@@ -4187,18 +4189,27 @@ class InfoIsBootstrappedResult:
     is_bootstrapped: bool
     """True if the chain is in normal operation on this node."""
 
+    snapshot: SnapshotStatus | None = None
+    """The snapshot that the P-chain started from; absent for other chains, and on a node
+    that started from the genesis. Not in the specification.
+    """
+
     @staticmethod
     def from_json(value: Any) -> InfoIsBootstrappedResult:
         """Read a value from parsed JSON."""
         return InfoIsBootstrappedResult(
             boolean(value["isBootstrapped"], "isBootstrapped"),
+            None if value.get("snapshot") is None else SnapshotStatus.from_json(members(value["snapshot"], "snapshot")),
         )
 
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
-        return {
+        members: dict[str, Any] = {
             "isBootstrapped": self.is_bootstrapped,
         }
+        if self.snapshot is not None:
+            members["snapshot"] = self.snapshot.to_json()
+        return members
 
 
 @dataclass(frozen=True, slots=True)
@@ -6560,6 +6571,45 @@ SignatureIndices: TypeAlias = "list[Uint32Number]"
 
 SnapshotID: TypeAlias = "str"
 """The ID of a snapshot: the process that holds it, and a sequence number."""
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotStatus:
+    """How far a snapshot is verified that a node started from."""
+
+    state: SnapshotStatusState
+    """`assumed` until the replayed history has the same digest at that height, then
+    `verified`; `refuted` if its digest differs, and the node has halted.
+    """
+
+    height: Uint64String
+    """Height of the snapshot."""
+
+    digest: str
+    """SHA-256 of the snapshot's content, in hex."""
+
+    @staticmethod
+    def from_json(value: Any) -> SnapshotStatus:
+        """Read a value from parsed JSON."""
+        return SnapshotStatus(
+            text(value["state"], "state"),
+            integer(value["height"], "height"),
+            text(value["digest"], "digest"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "state": self.state,
+            "height": str(self.height),
+            "digest": self.digest,
+        }
+
+
+SnapshotStatusState: TypeAlias = Literal["assumed", "verified", "refuted"]
+"""`assumed` until the replayed history has the same digest at that height, then `verified`;
+`refuted` if its digest differs, and the node has halted.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,11 +37,11 @@ public final class AvalanchegoIndexApi {
   private static final Method<AvalanchegoIndexGetContainerRangeResult> GET_CONTAINER_RANGE =
       Method.of("index.getContainerRange", true, Json.type(AvalanchegoIndexGetContainerRangeResult.class), ErrorName.NUM_TO_FETCH_OUT_OF_RANGE, ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.START_INDEX_TOO_HIGH, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.INTERNAL_ERROR);
   private static final Method<IndexGetIndexResult> GET_INDEX =
-      Method.of("index.getIndex", true, Json.type(IndexGetIndexResult.class), ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getIndex", true, Json.type(IndexGetIndexResult.class), ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<AnyContainer> GET_LAST_ACCEPTED =
       Method.of("index.getLastAccepted", true, Json.type(AnyContainer.class), ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<IndexIsAcceptedResult> IS_ACCEPTED =
-      Method.of("index.isAccepted", true, Json.type(IndexIsAcceptedResult.class), ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.INTERNAL_ERROR);
+      Method.of("index.isAccepted", true, Json.type(IndexIsAcceptedResult.class), ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<JsonNode> DISCOVER =
       Method.of("rpc.discover", true, Json.type(JsonNode.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
 
@@ -172,7 +172,8 @@ public final class AvalanchegoIndexApi {
    *
    * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexGetIndexResult> getIndex() {
     return new Call<>(caller, path, GET_INDEX, AvalanchegoIndexGetIndexParams.of());
@@ -187,7 +188,8 @@ public final class AvalanchegoIndexApi {
    * @param params the params of the call
    * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexGetIndexResult> getIndex(AvalanchegoIndexGetIndexParams params) {
     return new Call<>(caller, path, GET_INDEX, params);
@@ -228,7 +230,7 @@ public final class AvalanchegoIndexApi {
    *
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted() {
     return new Call<>(caller, path, IS_ACCEPTED, AvalanchegoIndexIsAcceptedParams.of());
@@ -243,7 +245,7 @@ public final class AvalanchegoIndexApi {
    * @param params the params of the call
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted(AvalanchegoIndexIsAcceptedParams params) {
     return new Call<>(caller, path, IS_ACCEPTED, params);

@@ -78,9 +78,9 @@ public final class AvalanchegoPlatformApi {
   private static final Method<AvalanchegoPlatformGetBalanceResult> GET_BALANCE =
       Method.of("platform.getBalance", true, Json.type(AvalanchegoPlatformGetBalanceResult.class), ErrorName.TOO_MANY_ADDRESSES, ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetBlockResult> GET_BLOCK =
-      Method.of("platform.getBlock", true, Json.type(AvalanchegoPlatformGetBlockResult.class), ErrorName.BLOCK_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getBlock", true, Json.type(AvalanchegoPlatformGetBlockResult.class), ErrorName.BLOCK_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetBlockByHeightResult> GET_BLOCK_BY_HEIGHT =
-      Method.of("platform.getBlockByHeight", true, Json.type(AvalanchegoPlatformGetBlockByHeightResult.class), ErrorName.BLOCK_AT_HEIGHT_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getBlockByHeight", true, Json.type(AvalanchegoPlatformGetBlockByHeightResult.class), ErrorName.BLOCK_AT_HEIGHT_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetBlockchainsResult> GET_BLOCKCHAINS =
       Method.of("platform.getBlockchains", true, Json.type(PlatformGetBlockchainsResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetBlockchainStatusResult> GET_BLOCKCHAIN_STATUS =
@@ -116,13 +116,13 @@ public final class AvalanchegoPlatformApi {
   private static final Method<AvalanchegoPlatformGetTotalStakeResult> GET_TOTAL_STAKE =
       Method.of("platform.getTotalStake", true, Json.type(AvalanchegoPlatformGetTotalStakeResult.class), ErrorName.TOTAL_WEIGHT_TOO_LARGE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetTxResult> GET_TX =
-      Method.of("platform.getTx", true, Json.type(AvalanchegoPlatformGetTxResult.class), ErrorName.TX_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getTx", true, Json.type(AvalanchegoPlatformGetTxResult.class), ErrorName.TX_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetTxStatusResult> GET_TX_STATUS =
-      Method.of("platform.getTxStatus", true, Json.type(AvalanchegoPlatformGetTxStatusResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getTxStatus", true, Json.type(AvalanchegoPlatformGetTxStatusResult.class), ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetUtxosResult> GET_UTXOS =
       Method.of("platform.getUTXOs", true, Json.type(AvalanchegoPlatformGetUtxosResult.class), ErrorName.NO_ADDRESSES, ErrorName.TOO_MANY_ADDRESSES, ErrorName.SOURCE_CHAIN_NOT_PARSED, ErrorName.ADDRESS_NOT_PARSED, ErrorName.START_ADDRESS_NOT_PARSED, ErrorName.START_UTXO_NOT_PARSED, ErrorName.UTXO_NOT_ENCODED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<Map<String, ValidatorAtHeight>> GET_VALIDATORS_AT =
-      Method.of("platform.getValidatorsAt", true, Json.mapOf(ValidatorAtHeight.class), ErrorName.HEIGHT_NOT_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getValidatorsAt", true, Json.mapOf(ValidatorAtHeight.class), ErrorName.HEIGHT_NOT_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformIssueTxResult> ISSUE_TX =
       Method.of("platform.issueTx", false, Json.type(PlatformIssueTxResult.class), ErrorName.TX_NOT_DECODED, ErrorName.TX_NOT_PARSED, ErrorName.TX_NOT_ISSUED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformSampleValidatorsResult> SAMPLE_VALIDATORS =
@@ -132,7 +132,7 @@ public final class AvalanchegoPlatformApi {
   private static final Method<PlatformValidatesResult> VALIDATES =
       Method.of("platform.validates", true, Json.type(PlatformValidatesResult.class), ErrorName.SUBNET_NOT_RETRIEVED, ErrorName.NOT_A_SUBNET, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetAllValidatorsAtResult> GET_ALL_VALIDATORS_AT =
-      Method.of("platform.getAllValidatorsAt", true, Json.type(PlatformGetAllValidatorsAtResult.class), ErrorName.ALL_HEIGHT_NOT_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getAllValidatorsAt", true, Json.type(PlatformGetAllValidatorsAtResult.class), ErrorName.ALL_HEIGHT_NOT_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetValidatorFeeConfigResult> GET_VALIDATOR_FEE_CONFIG =
       Method.of("platform.getValidatorFeeConfig", true, Json.type(PlatformGetValidatorFeeConfigResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetValidatorFeeStateResult> GET_VALIDATOR_FEE_STATE =
@@ -207,7 +207,8 @@ public final class AvalanchegoPlatformApi {
    * section 4.3.
    *
    * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetBlockResult> getBlock() {
     return new Call<>(caller, path, GET_BLOCK, AvalanchegoPlatformGetBlockParams.of());
@@ -222,7 +223,8 @@ public final class AvalanchegoPlatformApi {
    *
    * @param params the params of the call
    * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetBlockResult> getBlock(AvalanchegoPlatformGetBlockParams params) {
     return new Call<>(caller, path, GET_BLOCK, params);
@@ -236,7 +238,7 @@ public final class AvalanchegoPlatformApi {
    *
    * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetBlockByHeightResult> getBlockByHeight() {
     return new Call<>(caller, path, GET_BLOCK_BY_HEIGHT, AvalanchegoPlatformGetBlockByHeightParams.of());
@@ -251,7 +253,7 @@ public final class AvalanchegoPlatformApi {
    * @param params the params of the call
    * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetBlockByHeightResult> getBlockByHeight(AvalanchegoPlatformGetBlockByHeightParams params) {
     return new Call<>(caller, path, GET_BLOCK_BY_HEIGHT, params);
@@ -740,7 +742,8 @@ public final class AvalanchegoPlatformApi {
    * an error. Specification, section 4.3.
    *
    * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTxResult> getTx() {
     return new Call<>(caller, path, GET_TX, AvalanchegoPlatformGetTxParams.of());
@@ -755,7 +758,8 @@ public final class AvalanchegoPlatformApi {
    *
    * @param params the params of the call
    * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTxResult> getTx(AvalanchegoPlatformGetTxParams params) {
     return new Call<>(caller, path, GET_TX, params);
@@ -777,7 +781,8 @@ public final class AvalanchegoPlatformApi {
    * <p><code>reason</code> is omitted if there is none. Specification, sections 3 and 4.3.
    *
    * @return the call. Result: The status, and the reason if the transaction was dropped.
-   *     Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTxStatusResult> getTxStatus() {
     return new Call<>(caller, path, GET_TX_STATUS, AvalanchegoPlatformGetTxStatusParams.of());
@@ -800,7 +805,8 @@ public final class AvalanchegoPlatformApi {
    *
    * @param params the params of the call
    * @return the call. Result: The status, and the reason if the transaction was dropped.
-   *     Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTxStatusResult> getTxStatus(AvalanchegoPlatformGetTxStatusParams params) {
     return new Call<>(caller, path, GET_TX_STATUS, params);
@@ -886,7 +892,7 @@ public final class AvalanchegoPlatformApi {
    *
    * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<Map<String, ValidatorAtHeight>> getValidatorsAt() {
     return new Call<>(caller, path, GET_VALIDATORS_AT, AvalanchegoPlatformGetValidatorsAtParams.of());
@@ -904,7 +910,7 @@ public final class AvalanchegoPlatformApi {
    * @param params the params of the call
    * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<Map<String, ValidatorAtHeight>> getValidatorsAt(AvalanchegoPlatformGetValidatorsAtParams params) {
     return new Call<>(caller, path, GET_VALIDATORS_AT, params);
@@ -1060,7 +1066,7 @@ public final class AvalanchegoPlatformApi {
    *
    * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetAllValidatorsAtResult> getAllValidatorsAt() {
     return new Call<>(caller, path, GET_ALL_VALIDATORS_AT, AvalanchegoPlatformGetAllValidatorsAtParams.of());
@@ -1077,7 +1083,7 @@ public final class AvalanchegoPlatformApi {
    * @param params the params of the call
    * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetAllValidatorsAtResult> getAllValidatorsAt(AvalanchegoPlatformGetAllValidatorsAtParams params) {
     return new Call<>(caller, path, GET_ALL_VALIDATORS_AT, params);

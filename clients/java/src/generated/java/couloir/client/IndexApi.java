@@ -32,17 +32,17 @@ import tools.jackson.databind.JsonNode;
  */
 public final class IndexApi {
   private static final Method<Container> GET_CONTAINER_BY_ID =
-      Method.of("index.getContainerByID", true, Json.type(Container.class), ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getContainerByID", true, Json.type(Container.class), ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<Container> GET_CONTAINER_BY_INDEX =
-      Method.of("index.getContainerByIndex", true, Json.type(Container.class), ErrorName.NO_CONTAINER_AT_INDEX, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getContainerByIndex", true, Json.type(Container.class), ErrorName.NO_CONTAINER_AT_INDEX, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<List<Container>> GET_CONTAINER_RANGE =
-      Method.of("index.getContainerRange", true, Json.listOf(Container.class), ErrorName.NUM_TO_FETCH_OUT_OF_RANGE, ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.START_INDEX_TOO_HIGH, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getContainerRange", true, Json.listOf(Container.class), ErrorName.NUM_TO_FETCH_OUT_OF_RANGE, ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.START_INDEX_TOO_HIGH, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<IndexGetIndexResult> GET_INDEX =
-      Method.of("index.getIndex", true, Json.type(IndexGetIndexResult.class), ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getIndex", true, Json.type(IndexGetIndexResult.class), ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<Container> GET_LAST_ACCEPTED =
       Method.of("index.getLastAccepted", true, Json.type(Container.class), ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<IndexIsAcceptedResult> IS_ACCEPTED =
-      Method.of("index.isAccepted", true, Json.type(IndexIsAcceptedResult.class), ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.INTERNAL_ERROR);
+      Method.of("index.isAccepted", true, Json.type(IndexIsAcceptedResult.class), ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<JsonNode> DISCOVER =
       Method.of("rpc.discover", true, Json.type(JsonNode.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
 
@@ -64,7 +64,7 @@ public final class IndexApi {
    * @param id ID of the container. For a block, its ID in consensus.
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
    *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerById(String id) {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, IndexGetContainerByIdParams.of(id));
@@ -80,7 +80,7 @@ public final class IndexApi {
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
    *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerById(IndexGetContainerByIdParams params) {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, params);
@@ -95,7 +95,8 @@ public final class IndexApi {
    * @param index Index of the container, from 0.
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerByIndex(BigInteger index) {
     return new Call<>(caller, path, GET_CONTAINER_BY_INDEX, IndexGetContainerByIndexParams.of(index));
@@ -110,7 +111,8 @@ public final class IndexApi {
    * @param index Index of the container, from 0.
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerByIndex(long index) {
     return getContainerByIndex(BigInteger.valueOf(index));
@@ -125,7 +127,8 @@ public final class IndexApi {
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerByIndex(IndexGetContainerByIndexParams params) {
     return new Call<>(caller, path, GET_CONTAINER_BY_INDEX, params);
@@ -152,7 +155,8 @@ public final class IndexApi {
    * @return the call. Result: The containers, ordered by index. Declared errors: {@link
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<List<Container>> getContainerRange(BigInteger startIndex, BigInteger numToFetch) {
     return new Call<>(caller, path, GET_CONTAINER_RANGE, IndexGetContainerRangeParams.of(startIndex, numToFetch));
@@ -179,7 +183,8 @@ public final class IndexApi {
    * @return the call. Result: The containers, ordered by index. Declared errors: {@link
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<List<Container>> getContainerRange(long startIndex, long numToFetch) {
     return getContainerRange(BigInteger.valueOf(startIndex), BigInteger.valueOf(numToFetch));
@@ -205,7 +210,8 @@ public final class IndexApi {
    * @return the call. Result: The containers, ordered by index. Declared errors: {@link
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<List<Container>> getContainerRange(IndexGetContainerRangeParams params) {
     return new Call<>(caller, path, GET_CONTAINER_RANGE, params);
@@ -221,7 +227,8 @@ public final class IndexApi {
    * @param id ID of the container. For a block, its ID in consensus.
    * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexGetIndexResult> getIndex(String id) {
     return new Call<>(caller, path, GET_INDEX, IndexGetIndexParams.of(id));
@@ -237,7 +244,8 @@ public final class IndexApi {
    * @param params the params of the call
    * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexGetIndexResult> getIndex(IndexGetIndexParams params) {
     return new Call<>(caller, path, GET_INDEX, params);
@@ -280,7 +288,7 @@ public final class IndexApi {
    * @param id ID of the container. For a block, its ID in consensus.
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted(String id) {
     return new Call<>(caller, path, IS_ACCEPTED, IndexIsAcceptedParams.of(id));
@@ -296,7 +304,7 @@ public final class IndexApi {
    * @param params the params of the call
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted(IndexIsAcceptedParams params) {
     return new Call<>(caller, path, IS_ACCEPTED, params);

@@ -101,9 +101,9 @@ public final class PlatformApi {
   private static final Method<PlatformGetBalanceResult> GET_BALANCE =
       Method.of("platform.getBalance", true, Json.type(PlatformGetBalanceResult.class), ErrorName.TOO_MANY_ADDRESSES, ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetBlockResult> GET_BLOCK =
-      Method.of("platform.getBlock", true, Json.type(PlatformGetBlockResult.class), ErrorName.BLOCK_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getBlock", true, Json.type(PlatformGetBlockResult.class), ErrorName.BLOCK_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetBlockByHeightResult> GET_BLOCK_BY_HEIGHT =
-      Method.of("platform.getBlockByHeight", true, Json.type(PlatformGetBlockByHeightResult.class), ErrorName.BLOCK_AT_HEIGHT_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getBlockByHeight", true, Json.type(PlatformGetBlockByHeightResult.class), ErrorName.BLOCK_AT_HEIGHT_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetBlockchainsResult> GET_BLOCKCHAINS =
       Method.of("platform.getBlockchains", true, Json.type(PlatformGetBlockchainsResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetBlockchainStatusResult> GET_BLOCKCHAIN_STATUS =
@@ -143,13 +143,13 @@ public final class PlatformApi {
   private static final Method<PlatformGetTotalStakeResult> GET_TOTAL_STAKE =
       Method.of("platform.getTotalStake", true, Json.type(PlatformGetTotalStakeResult.class), ErrorName.TOTAL_WEIGHT_TOO_LARGE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetTxResult> GET_TX =
-      Method.of("platform.getTx", true, Json.type(PlatformGetTxResult.class), ErrorName.TX_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getTx", true, Json.type(PlatformGetTxResult.class), ErrorName.TX_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetTxStatusResult> GET_TX_STATUS =
-      Method.of("platform.getTxStatus", true, Json.type(PlatformGetTxStatusResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getTxStatus", true, Json.type(PlatformGetTxStatusResult.class), ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetUtxosResult> GET_UTXOS =
       Method.of("platform.getUTXOs", true, Json.type(PlatformGetUtxosResult.class), ErrorName.NO_ADDRESSES, ErrorName.TOO_MANY_ADDRESSES, ErrorName.SOURCE_CHAIN_NOT_PARSED, ErrorName.ADDRESS_NOT_PARSED, ErrorName.START_ADDRESS_NOT_PARSED, ErrorName.START_UTXO_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetValidatorsAtResult> GET_VALIDATORS_AT =
-      Method.of("platform.getValidatorsAt", true, Json.type(PlatformGetValidatorsAtResult.class), ErrorName.HEIGHT_NOT_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getValidatorsAt", true, Json.type(PlatformGetValidatorsAtResult.class), ErrorName.HEIGHT_NOT_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformIssueTxResult> ISSUE_TX =
       Method.of("platform.issueTx", false, Json.type(PlatformIssueTxResult.class), ErrorName.TX_NOT_DECODED, ErrorName.TX_NOT_PARSED, ErrorName.TX_NOT_ISSUED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformSampleValidatorsResult> SAMPLE_VALIDATORS =
@@ -159,7 +159,7 @@ public final class PlatformApi {
   private static final Method<PlatformValidatesResult> VALIDATES =
       Method.of("platform.validates", true, Json.type(PlatformValidatesResult.class), ErrorName.SUBNET_NOT_RETRIEVED, ErrorName.NOT_A_SUBNET, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetAllValidatorsAtResult> GET_ALL_VALIDATORS_AT =
-      Method.of("platform.getAllValidatorsAt", true, Json.type(PlatformGetAllValidatorsAtResult.class), ErrorName.ALL_HEIGHT_NOT_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getAllValidatorsAt", true, Json.type(PlatformGetAllValidatorsAtResult.class), ErrorName.ALL_HEIGHT_NOT_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetValidatorFeeConfigResult> GET_VALIDATOR_FEE_CONFIG =
       Method.of("platform.getValidatorFeeConfig", true, Json.type(PlatformGetValidatorFeeConfigResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetValidatorFeeStateResult> GET_VALIDATOR_FEE_STATE =
@@ -374,7 +374,8 @@ public final class PlatformApi {
    *
    * @param blockId ID of the block.
    * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockResult> getBlock(String blockId) {
     return new Call<>(caller, path, GET_BLOCK, PlatformGetBlockParams.of(blockId));
@@ -389,7 +390,8 @@ public final class PlatformApi {
    *
    * @param params the params of the call
    * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockResult> getBlock(PlatformGetBlockParams params) {
     return new Call<>(caller, path, GET_BLOCK, params);
@@ -404,7 +406,7 @@ public final class PlatformApi {
    * @param height Height of the block.
    * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockByHeightResult> getBlockByHeight(BigInteger height) {
     return new Call<>(caller, path, GET_BLOCK_BY_HEIGHT, PlatformGetBlockByHeightParams.of(height));
@@ -419,7 +421,7 @@ public final class PlatformApi {
    * @param height Height of the block.
    * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockByHeightResult> getBlockByHeight(long height) {
     return getBlockByHeight(BigInteger.valueOf(height));
@@ -434,7 +436,7 @@ public final class PlatformApi {
    * @param params the params of the call
    * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockByHeightResult> getBlockByHeight(PlatformGetBlockByHeightParams params) {
     return new Call<>(caller, path, GET_BLOCK_BY_HEIGHT, params);
@@ -1100,7 +1102,8 @@ public final class PlatformApi {
    *
    * @param txId The ID of the transaction.
    * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxResult> getTx(String txId) {
     return new Call<>(caller, path, GET_TX, PlatformGetTxParams.of(txId));
@@ -1130,7 +1133,8 @@ public final class PlatformApi {
    *
    * @param params the params of the call
    * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxResult> getTx(PlatformGetTxParams params) {
     return new Call<>(caller, path, GET_TX, params);
@@ -1162,7 +1166,7 @@ public final class PlatformApi {
    * @param txId The ID of the transaction.
    * @return the call. Result: The status, the reason if the transaction was dropped, and the
    *     block that contains it. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxStatusResult> getTxStatus(String txId) {
     return new Call<>(caller, path, GET_TX_STATUS, new PlatformGetTxStatusParams(txId));
@@ -1194,7 +1198,7 @@ public final class PlatformApi {
    * @param params the params of the call
    * @return the call. Result: The status, the reason if the transaction was dropped, and the
    *     block that contains it. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxStatusResult> getTxStatus(PlatformGetTxStatusParams params) {
     return new Call<>(caller, path, GET_TX_STATUS, params);
@@ -1284,7 +1288,7 @@ public final class PlatformApi {
    *     propose now.
    * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetValidatorsAtResult> getValidatorsAt(HeightParam height) {
     return new Call<>(caller, path, GET_VALIDATORS_AT, PlatformGetValidatorsAtParams.of(height));
@@ -1301,7 +1305,7 @@ public final class PlatformApi {
    * @param params the params of the call
    * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetValidatorsAtResult> getValidatorsAt(PlatformGetValidatorsAtParams params) {
     return new Call<>(caller, path, GET_VALIDATORS_AT, params);
@@ -1463,7 +1467,7 @@ public final class PlatformApi {
    *     propose now.
    * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetAllValidatorsAtResult> getAllValidatorsAt(HeightParam height) {
     return new Call<>(caller, path, GET_ALL_VALIDATORS_AT, new PlatformGetAllValidatorsAtParams(height));
@@ -1480,7 +1484,7 @@ public final class PlatformApi {
    * @param params the params of the call
    * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetAllValidatorsAtResult> getAllValidatorsAt(PlatformGetAllValidatorsAtParams params) {
     return new Call<>(caller, path, GET_ALL_VALIDATORS_AT, params);

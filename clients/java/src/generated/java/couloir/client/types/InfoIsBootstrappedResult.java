@@ -2,11 +2,15 @@
 package couloir.client.types;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
 
 /**
  * Whether the chain is bootstrapped.
  *
  * @param isBootstrapped True if the chain is in normal operation on this node.
+ * @param snapshot The snapshot that the P-chain started from; absent for other chains, and on a
+ *     node that started from the genesis. Not in the specification.
  */
 public record InfoIsBootstrappedResult(
-    @JsonProperty(value = "isBootstrapped", required = true) boolean isBootstrapped) {}
+    @JsonProperty(value = "isBootstrapped", required = true) boolean isBootstrapped,
+    @JsonProperty("snapshot") Optional<SnapshotStatus> snapshot) {}
