@@ -79,8 +79,9 @@ cpSync(join(root, "node_modules/@pnpm/tabtab/lib/templates"), join(outdir, "temp
   recursive: true,
 });
 writeDeclarations(root, join(outdir, "types"));
-const { copyRuntimes } = await tsImport("./client-runtimes.ts", import.meta.url);
+const { copyRuntimes, copyServerRuntime } = await tsImport("./client-runtimes.ts", import.meta.url);
 copyRuntimes(join(outdir, "clients"));
+copyServerRuntime(join(outdir, "server-runtime"));
 mkdirSync(join(outdir, "man"));
 writeFileSync(join(outdir, "man/couloir.1"), manPage(version));
 const { writeDocuments } = await tsImport("./documents.ts", import.meta.url);

@@ -30,3 +30,9 @@ function isHandWritten(path: string): boolean {
     path,
   );
 }
+
+/** Copies the runtime of generated servers to where the bundle of the contract tools reads it. */
+export function copyServerRuntime(folder: string): void {
+  const runtime = fileURLToPath(new URL("../codegen/foreign/server/runtime/", import.meta.url));
+  cpSync(runtime, folder, { recursive: true });
+}

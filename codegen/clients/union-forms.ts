@@ -86,7 +86,13 @@ function distinguishForm(
   }
   const own = structOf(form.type, defs);
   const rivals = others.map((other) => structOf(other.type, defs));
-  if (own !== undefined && isPart(own) && !rivals.some(isPart)) return [{ ...form, exact: true }];
+  if (own !== undefined && isPart(own)) {
+    const parts = rivals.filter((rival) => rival !== undefined && isPart(rival));
+    if (parts.every((part) => part !== undefined && sharesOnlyEqualMembers(own, part))) {
+      return [{ ...form, exact: true }];
+    }
+    throw new Error(`nothing distinguishes the form ${form.name} of ${union} from the others`);
+  }
   if (own !== undefined && rivals.some(isPart)) {
     return distinguishWhole(form, own, others, { defs, union });
   }
@@ -100,6 +106,20 @@ function distinguishForm(
 /** Whether every member of an object is optional. */
 function isPart(struct: Struct | undefined): boolean {
   return struct !== undefined && struct.members.length > 0 && requiredNames(struct).length === 0;
+}
+
+/**
+ * Whether a value without further members can be read as either object if it fits both: members of the
+ * same name have the same type, so that nothing is lost.
+ */
+function sharesOnlyEqualMembers(one: Struct, other: Struct): boolean {
+  return one.members.every((member) => {
+    const same = other.members.find(({ name }) => name === member.name);
+    return (
+      same === undefined ||
+      (same.word === member.word && JSON.stringify(same.type) === JSON.stringify(member.type))
+    );
+  });
 }
 
 /**

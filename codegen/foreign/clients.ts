@@ -11,6 +11,7 @@ import { rustPackage } from "./packages/rust.ts";
 import { typescriptPackage } from "./packages/typescript.ts";
 import type { Widening } from "./type-builder.ts";
 import { withoutMembers } from "./without-members.ts";
+import { withoutMixedIntegers } from "./without-mixed-integers.ts";
 
 /** The languages that any document's client can be written in. */
 export const packageWriters: Readonly<Record<string, PackageWriter>> = {
@@ -36,6 +37,7 @@ export function clientPackage(
 /** The model of a document as a language can express it. */
 export function languageModel(document: JsonObject, language: string): ForeignModel {
   const found = foreignModel(document);
+  if (language === "typescript") return withoutMixedIntegers(found);
   // Jackson reads an empty name as no name.
   return language === "java" ? withoutMembers(found, ({ name }) => name === "") : found;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { main as diff, reportChanges } from "../diff/main.ts";
@@ -9,18 +9,38 @@ import { lintDocument } from "./lint.ts";
 import { createMockServer } from "./mock/server.ts";
 import { readFiles, UnusableDocument } from "./read.ts";
 import { selfContained } from "./self-contained.ts";
+import { handlersFolder } from "./server/handlers.ts";
+import { serverPackage } from "./server/package.ts";
 
 export const usage = `usage: couloir contract COMMAND [options] DOCUMENT
-DOCUMENT is any OpenRPC 1.2 to 1.4 document: a file or an HTTP URL.
 
-  lint DOCUMENT                  check it against the meta-schema, and its examples against its schemas
-  client --language LANGUAGE --out DIR [--name NAME] DOCUMENT
-                                 write a client package in ${Object.keys(packageWriters).join(", ")}
-  mock [--port PORT] DOCUMENT    serve its examples
-  diff [--json] OLD NEW          list the changes between two versions, breaking ones first
+The commands work on any OpenRPC 1.2 to 1.4 document. DOCUMENT is a file or an HTTP URL.
 
-  --base DIR|URL     where relative references of the document start
-  --allow DIR|URL    a further folder or origin that references can lead to; can be repeated
+Commands:
+  lint DOCUMENT         check it against the meta-schema, and its examples against its schemas
+  client --language LANGUAGE --out DIR DOCUMENT
+                        write a client package. LANGUAGE is one of ${Object.keys(packageWriters).join(", ")}
+  server --out DIR DOCUMENT
+                        write a TypeScript server with a handler for each method. Run it again to follow a new
+                        version of the document: it never changes a handler
+  mock DOCUMENT         serve the results of its examples, until you press Ctrl+C
+  page --out DIR DOCUMENT
+                        write the API page: static files for any web server, or to open from the disk
+  diff OLD NEW          list the changes between two versions, breaking ones first
+
+Options:
+  --out DIR             the folder to write to
+  --name NAME           client, server: the name of the package; without it, one like the title
+  --host HOST           mock: the address to listen at (default 127.0.0.1)
+  --port PORT           mock: the port (default 8080; 0 is a free one)
+  --server URL          page: where its calls go (default: the first server of the document)
+  --json                lint, diff: print JSON
+  --base DIR|URL        resolve the relative references of the document from here
+  --allow DIR|URL       a further folder or origin that references can lead to; can be repeated
+  -h, --help            print this text
+
+The exit code is 0 on success, 1 if lint has findings or diff has breaking changes, and 2 if the document or the
+arguments cannot be used.
 `;
 
 /** Where the commands print, and what ends the mock. */
@@ -34,12 +54,14 @@ export type Console = {
 const options = {
   allow: { type: "string", multiple: true },
   base: { type: "string" },
+  help: { type: "boolean", short: "h" },
   host: { type: "string" },
   json: { type: "boolean" },
   language: { type: "string" },
   name: { type: "string" },
   out: { type: "string" },
   port: { type: "string" },
+  server: { type: "string" },
 } as const;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
@@ -58,6 +80,10 @@ export async function main(args: readonly string[], console: Console): Promise<n
     return 2;
   }
   const [command = "", ...places] = positionals;
+  if (values.help === true || command === "help") {
+    console.out(usage);
+    return 0;
+  }
   if (!Object.hasOwn(commands, command) || places.length !== (command === "diff" ? 2 : 1)) {
     console.err(usage);
     return 2;
@@ -92,12 +118,29 @@ const commands = {
     }
     const { document } = await load(place, values);
     const { files, widenings } = clientPackage(document, language, values.name);
-    for (const { path, text } of files) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
-    }
+    writeFiles(folder, files);
     for (const { where, reason } of widenings) out(`raw JSON at ${where}: ${reason}\n`);
     out(`wrote ${files.length} files to ${folder}\n`);
+    return 0;
+  },
+  server: async ([place = ""], values, { out, err }) => {
+    const { out: folder } = values;
+    if (folder === undefined) {
+      err("server needs --out DIR\n");
+      return 2;
+    }
+    const { document } = await load(place, values);
+    const made = serverPackage(document, textsIn(join(folder, handlersFolder)), values.name);
+    const initial = made.initial.filter(({ path }) => !existsSync(join(folder, path)));
+    writeFiles(folder, [...made.generated, ...initial]);
+    for (const { where, reason } of made.widenings) out(`raw JSON at ${where}: ${reason}\n`);
+    for (const file of made.unused) {
+      out(`${handlersFolder}/${file} has no method in the document any more\n`);
+    }
+    const kept = made.initial.length - initial.length;
+    out(
+      `wrote ${made.generated.length} generated files and ${initial.length} of yours to ${folder}; left ${kept} unchanged\n`,
+    );
     return 0;
   },
   mock: async ([place = ""], values, { out, stopped }) => {
@@ -127,6 +170,23 @@ const commands = {
     return reportChanges(await version(old), await version(now), json, out);
   },
 } satisfies Record<string, Run>;
+
+function writeFiles(
+  folder: string,
+  files: readonly { readonly path: string; readonly text: string }[],
+): void {
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** The texts of the TypeScript files of a folder, by name. */
+function textsIn(folder: string): ReadonlyMap<string, string> {
+  if (!existsSync(folder)) return new Map();
+  const names = readdirSync(folder).filter((name) => name.endsWith(".ts"));
+  return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
 
 /** Whether a place is one document, not a folder of documents or a git revision. */
 function isDocument(place: string): boolean {

@@ -20,6 +20,8 @@ export type Files = {
   /** URL that relative references of the document start from. */
   readonly base: string;
   readonly root: JsonObject;
+  /** Returns the URL of the file that a reference leads to. Throws UnusableDocument if it is not a URI reference. */
+  readonly locate: (path: string, from: string, source: string) => string;
   /** Returns the file at a URL that a document refers to. Throws UnusableDocument. */
   readonly read: (url: string) => Json;
 };
@@ -43,11 +45,14 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
   async function loadReferenced(value: Json, from: string, source: string): Promise<void> {
     for (const reference of referencesIn(value)) {
       if (reference.startsWith("#")) continue;
-      const file = absolute(withoutFragment(reference), from, source);
+      const file = locate(withoutFragment(reference), from, source);
       if (loaded.has(file)) continue;
       if (!allowed.some((each) => isWithin(file, each))) {
+        const place = shown(
+          file.startsWith("file:") ? new URL(".", file).href : new URL("/", file).href,
+        );
         throw new UnusableDocument(
-          `${source} refers to ${reference}, which is outside its folder or origin: allow it with --allow`,
+          `${shown(source)} refers to ${reference}, which is outside its folder or origin: allow it with --allow ${place}`,
         );
       }
       const json = await load(file);
@@ -56,10 +61,25 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
     }
   }
 
+  /**
+   * Some documents write references from the top of their repository: a file that does not exist next to
+   * the document is looked up in the allowed folders.
+   */
+  function locate(path: string, from: string, source: string): string {
+    const file = absolute(path, from, source);
+    if (!file.startsWith("file:") || existsSync(fileURLToPath(file))) return file;
+    const others = (options.allowed ?? []).map((each) => absolute(path, folderUrl(each), source));
+    const found = others.find(
+      (other) => other.startsWith("file:") && existsSync(fileURLToPath(other)),
+    );
+    return found ?? file;
+  }
+
   return {
     url,
     base,
     root,
+    locate,
     read: (file) => {
       const found = loaded.get(file);
       if (found === undefined) throw new UnusableDocument(`${file} was not read`);
@@ -68,8 +88,7 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
   };
 }
 
-/** Resolves a reference. Throws UnusableDocument if it is not a URI reference. */
-export function absolute(reference: string, from: string, source: string): string {
+function absolute(reference: string, from: string, source: string): string {
   if (!URL.canParse(reference, from)) {
     throw new UnusableDocument(`${source} refers to ${reference}, which is not a URI`);
   }

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
-import { absolute, type Files, shown, UnusableDocument, withoutFragment } from "./read.ts";
+import { type Files, shown, UnusableDocument, withoutFragment } from "./read.ts";
 import { mapSchemas } from "./schema-parts.ts";
 
 /**
@@ -143,7 +143,7 @@ class Resolver {
     const from = reference.startsWith("#") && base === rootBase ? url : base;
     // Only the file is a URL: documents have fragments with characters that a URL would change.
     const [path = "", ...rest] = reference.split("#");
-    const file = path === "" ? from : withoutFragment(absolute(path, from, shown(base)));
+    const file = path === "" ? from : withoutFragment(this.#files.locate(path, from, shown(base)));
     const fragment = rest.join("#");
     return `${file}#${steps(fragment)
       .map((step) => `/${escapeStep(step)}`)

@@ -265,7 +265,7 @@ function wordsOf(schema: JsonObject): string[] | undefined {
 }
 
 /** The type that a schema names, or that its keywords or values show. */
-function kindOf(schema: JsonObject): string | undefined {
+export function kindOf(schema: JsonObject): string | undefined {
   const type = textAt(schema, "type");
   if (type !== undefined) return type;
   const values = "const" in schema ? [schema["const"] as Json] : listAt(schema, "enum");

@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from "ajv";
-import { type Json, type JsonObject, objectAt, withDoubles } from "../load/json.ts";
+import { isObject, type Json, type JsonObject, objectAt, withDoubles } from "../load/json.ts";
 import { mapSchemas } from "./schema-parts.ts";
 
 /** Checks values against the schemas of a self-contained document, recursive ones too. */
@@ -8,13 +8,7 @@ export class Validators {
 
   constructor(document: JsonObject) {
     this.#ajv = new Ajv({ strict: false, validateFormats: false, allErrors: false, logger: false });
-    const schemas = Object.entries(objectAt(document["components"], "schemas"));
-    this.#ajv.addSchema({
-      $id: "document",
-      components: {
-        schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, forAjv(schema)])),
-      },
-    });
+    this.#ajv.addSchema(componentsForAjv(document));
   }
 
   /** Returns what is wrong with a value, or undefined. Throws if the schema itself is invalid. */
@@ -36,8 +30,19 @@ export class Validators {
   }
 }
 
+/** The component schemas of a self-contained document under the identity that {@link forAjv} refers to. */
+export function componentsForAjv(document: JsonObject): Record<string, unknown> {
+  const schemas = Object.entries(objectAt(document["components"], "schemas"));
+  return {
+    $id: "document",
+    components: {
+      schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, forAjv(schema)])),
+    },
+  };
+}
+
 /** The schema with references to the document, and without identities that ajv would resolve. */
-function forAjv(schema: Json): Json {
+export function forAjv(schema: Json): Json {
   return mapSchemas(schema, (object) => {
     const { $id: _id, $schema: _schema, id: _old, nullable, ...own } = object;
     const reference = own["$ref"];
@@ -49,12 +54,23 @@ function forAjv(schema: Json): Json {
 
 /** Patterns of other regular expression dialects are not checked. */
 function withoutBadPattern(schema: JsonObject): JsonObject {
-  const { pattern, ...own } = schema;
-  if (typeof pattern !== "string") return schema;
+  const { pattern, patternProperties, ...own } = schema;
+  return {
+    ...own,
+    ...(typeof pattern === "string" && isPattern(pattern) && { pattern }),
+    ...(isObject(patternProperties) && {
+      patternProperties: Object.fromEntries(
+        Object.entries(patternProperties).filter(([each]) => isPattern(each)),
+      ),
+    }),
+  };
+}
+
+function isPattern(text: string): boolean {
   try {
-    new RegExp(pattern, "u");
-    return schema;
+    new RegExp(text, "u");
+    return true;
   } catch {
-    return own;
+    return false;
   }
 }

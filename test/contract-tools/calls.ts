@@ -1,5 +1,4 @@
-import { ExampleAnswers, exampleParams } from "../../codegen/foreign/mock/answers.ts";
-import { sample } from "../../codegen/foreign/mock/sample.ts";
+import { ExampleAnswers, exampleParams, validSample } from "../../codegen/foreign/mock/answers.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
 import {
   isObject,
@@ -34,7 +33,7 @@ export function mockCalls(document: JsonObject): MockCall[] {
       const given =
         examples.length > 0
           ? examples.map((example) => exampleParams(example, declared))
-          : [sampleParams(declared, schemas)];
+          : [sampleParams(declared, schemas, validators)];
       return given.flatMap((params) => {
         const outcome = answers.answer(name, params);
         if (!("result" in outcome)) return [];
@@ -48,12 +47,13 @@ export function mockCalls(document: JsonObject): MockCall[] {
 function sampleParams(
   declared: readonly JsonObject[],
   schemas: ReadonlyMap<string, Json>,
+  validators: Validators,
 ): JsonObject {
   const required = declared.filter((param) => param["required"] === true);
   return Object.fromEntries(
     required.map((param) => [
       textAt(param, "name") ?? "",
-      sample(param["schema"] ?? true, schemas),
+      validSample(param["schema"] ?? true, schemas, validators),
     ]),
   );
 }

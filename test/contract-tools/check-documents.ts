@@ -67,7 +67,10 @@ const details: string[] = [];
 for (const start of positionals) {
   for (const path of documentsIn(start)) {
     const name = relative(process.cwd(), path);
-    rows.push([name, ...(await checkDocument(path, `d${rows.length + 1}`, name))]);
+    const folder = `d${rows.length + 1}`;
+    // Documents in one folder can refer to each other.
+    const allowed = statSync(start).isDirectory() ? [start] : [];
+    rows.push([name, ...(await checkDocument(path, allowed, folder, name))]);
     process.stdout.write(`${rows.at(-1)?.join(" | ")}\n`);
   }
 }
@@ -85,11 +88,16 @@ function documentsIn(start: string): string[] {
     .sort();
 }
 
-async function checkDocument(path: string, folder: string, shown: string): Promise<string[]> {
+async function checkDocument(
+  path: string,
+  allowed: readonly string[],
+  folder: string,
+  shown: string,
+): Promise<string[]> {
   let document: JsonObject;
   let findings: number;
   try {
-    const files = await readFiles(path);
+    const files = await readFiles(path, { allowed });
     document = selfContained(files);
     findings = lintDocument(files.root, document).length;
   } catch (error) {

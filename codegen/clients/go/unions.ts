@@ -48,10 +48,21 @@ ${caseLines(union, types)}	default:
 `;
 }
 
+const signatureMax = 100;
+
 function printMarkers(leaves: readonly string[], name: string): string {
   const markers = [...leaves, "Unknown"].map((leaf) => `func (${leaf}) is${name}()`);
-  const width = Math.max(...markers.map((marker) => marker.length));
-  return markers.map((marker) => `${marker.padEnd(width)} {}\n`).join("");
+  // gofmt breaks the body of a longer one, and aligns those between.
+  const isLong = (marker: string) => marker.length > signatureMax;
+  return markers
+    .map((marker, index) => {
+      if (isLong(marker)) return `${marker} {\n}\n`;
+      const before = markers.slice(0, index).findLastIndex(isLong) + 1;
+      const after = markers.findIndex((each, at) => at > index && isLong(each));
+      const run = markers.slice(before, after === -1 ? markers.length : after);
+      return `${marker.padEnd(Math.max(...run.map(({ length }) => length)))} {}\n`;
+    })
+    .join("");
 }
 
 /**

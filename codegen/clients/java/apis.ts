@@ -5,7 +5,7 @@ import { quoted } from "../literals.ts";
 import { hasPaths, integerOf, labelOf, type Types, target } from "../lookup.ts";
 import type { ClientApi, ClientMethod, ClientProfile, Member, Type } from "../model.ts";
 import { constantName, snakeName, wordName } from "../names.ts";
-import { javaFile, paramTags, typesPackage } from "./definitions.ts";
+import { hasClass, javaFile, paramTags, typesPackage } from "./definitions.ts";
 import { escapeText, javaDoc } from "./docs.ts";
 import { javaName, javaType } from "./types.ts";
 
@@ -28,9 +28,9 @@ export function printProfile(
 }
 
 function file(name: string, text: string, types?: Types): ClientFile {
-  const generated = [...(types?.values() ?? [])].map(
-    (def) => `${typesPackage}.${wordName(def.name)}`,
-  );
+  const generated = [...(types?.values() ?? [])]
+    .filter(hasClass)
+    .map((def) => `${typesPackage}.${wordName(def.name)}`);
   const known = [
     "java.math.BigInteger",
     "java.util.List",

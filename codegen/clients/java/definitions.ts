@@ -45,6 +45,11 @@ export function printDefinitions({ types }: ClientModel): ClientFile[] {
   });
 }
 
+/** Whether a type has a Java class: an alias, and an enum that stays text, have none. */
+export function hasClass(def: TypeDef): boolean {
+  return def.kind !== "alias" && (def.kind !== "enum" || isNameable(def));
+}
+
 export function typePath(name: string): string {
   return `src/generated/java/couloir/client/types/${name}.java`;
 }
@@ -61,7 +66,7 @@ function printDefinition(def: TypeDef, unions: readonly Union[], types: Types): 
     case "struct":
       return printRecord(def, parents, types);
     case "enum":
-      return isNameable(def) ? printEnum(def, parents) : undefined;
+      return hasClass(def) ? printEnum(def, parents) : undefined;
     case "union":
       return printUnion(def, parents, types);
     case "alias":

@@ -181,7 +181,7 @@ function printMethodTable(apis: readonly ClientApi[], model: ClientModel): strin
       const read = decodeExpression(result.type, "value", model);
       const direct = /^([\w.]+)\(value\)$/.exec(withoutCheck(read))?.[1];
       const decode = isNothing ? "lambda _value: None" : (direct ?? `lambda value: ${read}`);
-      return `${constant(method)} = Method[${resultType(method)}](
+      return `${constant(method)} = Method[${typeArgument(resultType(method))}](
     ${quoted(method.name)},
     ${decode},
     repeatable=${method.repeatable ? "True" : "False"},
@@ -190,6 +190,11 @@ ${positions(method)})
 `;
     })
     .join("");
+}
+
+/** A type that is evaluated when the module is loaded: the alias before a `|` can be a forward reference. */
+function typeArgument(type: string): string {
+  return type.includes(" | ") ? `"${type}"` : type;
 }
 
 /** Reading members fails for what is not an object, which needs no name: it is the whole result. */

@@ -58,6 +58,16 @@ export class IntegerPlaces {
     }
   }
 
+  /** Why the 64-bit integers of a union have no places that are the same for all forms; undefined if they have. */
+  conflict(union: Union): string | undefined {
+    try {
+      this.#unionMembers(union);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
   /** The types that expressions mention, directly or indirectly. */
   #mentioned(): ReadonlySet<string> {
     for (const name of this.#used) {

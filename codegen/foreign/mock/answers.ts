@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { Validators } from "../validators.ts";
-import { sample } from "./sample.ts";
+import { plainSample, sample } from "./sample.ts";
 
 export type Outcome = { readonly result: Json } | { readonly error: CallError };
 
@@ -51,8 +51,22 @@ export class ExampleAnswers {
     const chosen = match ?? first;
     const value = objectAt(chosen, "result")["value"];
     if (value !== undefined) return value;
-    return sample(objectAt(method, "result")["schema"] ?? true, this.#schemas);
+    return validSample(
+      objectAt(method, "result")["schema"] ?? true,
+      this.#schemas,
+      this.#validators,
+    );
   }
+}
+
+/** A value of a schema: one with its examples and defaults, unless those contradict it. */
+export function validSample(
+  schema: Json,
+  schemas: ReadonlyMap<string, Json>,
+  validators: Validators,
+): Json {
+  const value = sample(schema, schemas);
+  return validators.problem(schema, value) === undefined ? value : plainSample(schema, schemas);
 }
 
 function invalid(message: string): Outcome {

@@ -24,11 +24,11 @@ ${rows.join("")}`;
 }
 
 /** Text of a document as Markdown that cannot end its place: no tags, links or table cells. */
-function markdown(text: string): string {
+export function markdown(text: string): string {
   return plainText(text).replaceAll(/[\\`*_{}[\]<>|#]/g, "\\$&");
 }
 
-function cell(text: string): string {
+export function cell(text: string): string {
   return `\`${plainText(text).replaceAll("`", "'").replaceAll("|", "\\|")}\``;
 }
 

@@ -135,7 +135,7 @@ function printSignature(method: ClientMethod): string {
 }
 
 /** The type with its names qualified: a result is one type of the document, or plain values. */
-function scoped(type: string): string {
+export function scoped(type: string): string {
   return type.replaceAll(/\b[A-Z]\w*/g, (name) =>
     name === "Readonly" || name === "Record" ? name : `types.${name}`,
   );

@@ -17,7 +17,7 @@ export const java: CheckedLanguage = {
       command: [
         "sh",
         "-c",
-        `test -d "$JARS" || mvn -q --batch-mode -Dstyle.color=never ${copy} -DoutputDirectory="$JARS" >/dev/null`,
+        `test -d "$JARS" || mvn -q --batch-mode -Dstyle.color=never ${copy} -DoutputDirectory="$JARS" >"$JARS.log" 2>&1 || { cat "$JARS.log"; exit 1; }`,
       ],
       env: { JARS: jars(folder) },
     },

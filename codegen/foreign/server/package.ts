@@ -1,0 +1,216 @@
+import { readFileSync } from "node:fs";
+import type { ClientFile } from "../../clients/language.ts";
+import { quoted } from "../../clients/literals.ts";
+import { printModelTypes } from "../../clients/typescript/model-types.ts";
+import { wrap } from "../../emit/writer.ts";
+import { formatJson, type JsonObject } from "../../load/json.ts";
+import { languageModel, packageInfo } from "../clients.ts";
+import type { PackageInfo } from "../packages/package.ts";
+import { cell, markdown } from "../packages/readme.ts";
+import type { Widening } from "../type-builder.ts";
+import {
+  type HandlerFile,
+  handlerFiles,
+  handlersFolder,
+  printHandlers,
+  printStub,
+} from "./handlers.ts";
+import { printErrors, printMethods, printNotImplemented } from "./tables.ts";
+import { printValidators } from "./validators.ts";
+
+/** The files of a server: those that are generated again each time, and those that are yours once they exist. */
+export type ServerPackage = {
+  readonly generated: readonly ClientFile[];
+  readonly initial: readonly ClientFile[];
+  /** Handlers whose method the document does not have. */
+  readonly unused: readonly string[];
+  readonly widenings: readonly Widening[];
+};
+
+const runtime = ["equal", "http", "integers", "json", "rpc-error", "service"];
+
+/** In the bundle, a copy of the runtime is next to it: see scripts/client-runtimes.ts. */
+const runtimeFolder = new URL(
+  import.meta.url.endsWith(".ts") ? "./runtime/" : "./server-runtime/",
+  import.meta.url,
+);
+
+/**
+ * Renders a TypeScript server of a self-contained document. \`existing\` has the texts of the handlers that
+ * there are, by the names of their files.
+ */
+export function serverPackage(
+  document: JsonObject,
+  existing: ReadonlyMap<string, string>,
+  name?: string,
+): ServerPackage {
+  const { model, widenings } = languageModel(document, "typescript");
+  const info = packageInfo(document, name);
+  const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  const files = handlerFiles(methods, existing);
+  const used = new Set(files.map(({ file }) => file));
+  const place = (path: string, text: string) => ({ path: `src/generated/${path}`, text });
+  return {
+    generated: [
+      place("types.ts", `${header}${printModelTypes(model) || "export {};\n"}`),
+      place("errors.ts", printErrors(model)),
+      place("not-implemented.ts", printNotImplemented(model)),
+      place("handlers.ts", printHandlers(files)),
+      place("methods.ts", printMethods(model, document)),
+      place("validators.ts", printValidators(document)),
+      place("document.ts", printDocument(document)),
+      place("server.ts", server),
+      ...runtime.map((each) =>
+        place(`runtime/${each}.ts`, readFileSync(new URL(`${each}.ts`, runtimeFolder), "utf8")),
+      ),
+    ],
+    initial: [
+      { path: "package.json", text: `${JSON.stringify(manifest(info), undefined, 2)}\n` },
+      { path: "tsconfig.json", text: tsconfig },
+      { path: ".gitignore", text: "/dist\n/node_modules\n" },
+      { path: "README.md", text: readme(info, files) },
+      { path: "src/main.ts", text: main },
+      ...files
+        .filter(({ exists }) => !exists)
+        .map(({ method, file }) => ({
+          path: `${handlersFolder}/${file}`,
+          text: printStub(method),
+        })),
+    ],
+    unused: [...existing.keys()].filter(
+      (file) => !used.has(file) && /\bHandler<\s*"/.test(existing.get(file) ?? ""),
+    ),
+    widenings,
+  };
+}
+
+const header = "// @generated from an OpenRPC document. Do not edit.\n\n";
+
+function manifest({ name, title, version }: PackageInfo): object {
+  return {
+    name: `${name}-server`,
+    version,
+    description: `Server of ${title}.`,
+    private: true,
+    type: "module",
+    engines: { node: ">=20" },
+    scripts: { build: "tsc -p tsconfig.json", start: "node dist/main.js" },
+    devDependencies: { "@types/node": "^20.19.0", typescript: "^5.9.3" },
+  };
+}
+
+const tsconfig = `${JSON.stringify(
+  {
+    compilerOptions: {
+      target: "es2022",
+      lib: ["es2022"],
+      types: ["node"],
+      module: "nodenext",
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      verbatimModuleSyntax: true,
+      erasableSyntaxOnly: true,
+      rewriteRelativeImportExtensions: true,
+      rootDir: "src",
+      outDir: "dist",
+    },
+    include: ["src"],
+  },
+  undefined,
+  2,
+)}\n`;
+
+/** As text: an import of JSON would round integers beyond 2^53. */
+function printDocument(document: JsonObject): string {
+  const text = formatJson(document).replaceAll(/\n\s*/g, "");
+  return `${header}/** The OpenRPC document as JSON, with references to its own schemas only. */
+export const document = ${quoted(text)};
+`;
+}
+
+const server = `${header}import type { Server } from "node:http";
+import { document } from "./document.ts";
+import { methods } from "./methods.ts";
+import { notImplemented, notImplementedError } from "./not-implemented.ts";
+import { createHttpServer, type HttpOptions } from "./runtime/http.ts";
+import { formatJson, isObject, parseJson } from "./runtime/json.ts";
+import { createService } from "./runtime/service.ts";
+
+/** Creates the server of the API. Start it with \`listen\`. */
+export function createServer(
+  options: HttpOptions & { readonly log?: (problem: string) => void } = {},
+): Server {
+  const log = options.log ?? ((problem) => process.stderr.write(\`\${problem}\\n\`));
+  const discovered = describe();
+  return createHttpServer(createService(methods, () => discovered, log), options);
+}
+
+/** The document, in which methods without a handler declare the error that they return. */
+function describe(): string {
+  const root = parseJson(document);
+  const written = isObject(root) && Array.isArray(root["methods"]) ? root["methods"] : [];
+  for (const method of written.filter(isObject)) {
+    if (methods.get(String(method["name"]))?.handler !== notImplemented) continue;
+    const declared: unknown[] = Array.isArray(method["errors"]) ? method["errors"] : [];
+    const { code, message } = notImplementedError;
+    const isDeclared = (error: unknown) =>
+      isObject(error) && error["code"] === code && error["message"] === message;
+    if (!declared.some(isDeclared)) method["errors"] = [...declared, notImplementedError];
+  }
+  return formatJson(root);
+}
+`;
+
+const main = `import { createServer } from "./generated/server.ts";
+
+const host = process.env["HOST"] ?? "127.0.0.1";
+const server = createServer();
+server.listen(Number(process.env["PORT"] ?? 8080), host, () => {
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : address;
+  console.log(\`listens at http://\${host}:\${port}\`);
+});
+`;
+
+function readme(info: PackageInfo, files: readonly HandlerFile[]): string {
+  const rows = files.map(
+    ({ method, file }) =>
+      `| ${cell(method.name)} | ${cell(`${handlersFolder}/${file}`)} | ${markdown(method.summary)} |\n`,
+  );
+  const made = `Generated from version ${info.version} of its OpenRPC document by \`couloir contract server\`.`;
+  return `# Server of ${markdown(info.title)}
+
+${wrap(made, 100).join("\n")}
+
+\`\`\`
+npm install
+npm run build
+PORT=8080 npm start
+\`\`\`
+
+Every method has a file in \`${handlersFolder}\`. Until you replace \`notImplemented\` there, the method returns the error
+"Not implemented", which \`rpc.discover\` declares for it:
+
+\`\`\`ts
+export const handler: Handler<"name"> = async (params, context) => {
+  if (context.headers.authorization === undefined) throw errors.invalidRequest();
+  return …;
+};
+\`\`\`
+
+- Params are checked against the document before the handler is called, and arrive by name. Results are checked before they
+  are sent: one that does not match is logged, and the caller receives "Internal error".
+- \`errors\` in \`src/generated/errors.ts\` has a constructor for each declared error; \`RpcError\` makes others.
+- 64-bit integers are \`bigint\`, and numbers with all their digits in JSON.
+- \`rpc.discover\` returns the document.
+
+To follow a new version of the document, run the command again. It writes \`src/generated\` and the handlers of new methods.
+It never changes a file outside \`src/generated\` that exists.
+
+## Methods
+
+| Method | Handler | |
+|---|---|---|
+${rows.join("")}`;
+}

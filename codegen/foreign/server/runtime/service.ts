@@ -1,0 +1,127 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { exactIntegers, type Integers } from "./integers.ts";
+import { formatJson, isObject, parseJson } from "./json.ts";
+import { RpcError } from "./rpc-error.ts";
+
+/** What a handler knows about its call besides the params. */
+export type Context = { readonly method: string; readonly headers: IncomingHttpHeaders };
+
+/** A compiled check of a value: false with `errors` if the value does not match its schema. */
+export type Check = {
+  (value: unknown): boolean;
+  readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
+};
+
+/** What the server knows about a method. */
+export type Method = {
+  /** Names of the params in order. */
+  readonly params: readonly string[];
+  /** Optional params whose schema does not allow null: null stands for leaving them out. */
+  readonly nullIsAbsent: readonly string[];
+  readonly structure: "by-name" | "by-position" | "either";
+  readonly checkParams: Check;
+  readonly checkResult: Check;
+  readonly integers?: Integers;
+  /** Loosely typed: the table of handlers has the types of each method. */
+  readonly handler: (params: never, context: Context) => unknown;
+};
+
+/** Answers JSON-RPC requests. */
+export type Service = {
+  /** Returns the response to a body; undefined if it has only notifications. */
+  readonly answer: (body: string, headers: IncomingHttpHeaders) => Promise<string | undefined>;
+};
+
+/** Creates a service of methods by name. `discover` returns the OpenRPC document as JSON. */
+export function createService(
+  methods: ReadonlyMap<string, Method>,
+  discover: () => string,
+  log: (problem: string) => void,
+): Service {
+  const answerOne = async (request: unknown, headers: IncomingHttpHeaders) => {
+    if (!isObject(request)) return failure(null, invalidRequest());
+    const { id, jsonrpc, method, params } = request;
+    const isCall = jsonrpc === "2.0" && typeof method === "string" && isID(id);
+    if (!isCall || (params !== undefined && (typeof params !== "object" || params === null))) {
+      return failure(isID(id) ? (id ?? null) : null, invalidRequest());
+    }
+    const outcome = await outcomeOf(method, params, headers);
+    if (id === undefined) return undefined;
+    if (typeof outcome !== "string") return failure(id, outcome);
+    return `{"jsonrpc":"2.0","id":${formatJson(id)},"result":${outcome}}`;
+  };
+
+  /** The result as JSON, or the error. */
+  const outcomeOf = async (name: string, params: unknown, headers: IncomingHttpHeaders) => {
+    if (name === "rpc.discover" && !methods.has(name)) return discover();
+    const method = methods.get(name);
+    if (method === undefined) return new RpcError(-32601, "Method not found");
+    try {
+      const given = paramsOf(method, params);
+      const result = await method.handler(given as never, { method: name, headers });
+      const text = formatJson(result ?? null);
+      if (method.checkResult(JSON.parse(text))) return text;
+      log(`${name} returned an invalid result: ${problem(method.checkResult)}`);
+    } catch (error) {
+      if (error instanceof RpcError) return error;
+      log(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+    }
+    return new RpcError(-32603, "Internal error");
+  };
+
+  return {
+    answer: async (body, headers) => {
+      let request: unknown;
+      try {
+        request = parseJson(body);
+      } catch {
+        return failure(null, new RpcError(-32700, "Parse error"));
+      }
+      if (!Array.isArray(request)) return answerOne(request, headers);
+      if (request.length === 0) return failure(null, invalidRequest());
+      const all = await Promise.all(request.map((each: unknown) => answerOne(each, headers)));
+      const answers = all.filter((each) => each !== undefined);
+      return answers.length === 0 ? undefined : `[${answers.join(",")}]`;
+    },
+  };
+}
+
+/** Params by name, checked, with exact 64-bit integers. Throws RpcError. */
+function paramsOf(method: Method, sent: unknown): Record<string, unknown> {
+  const { params, nullIsAbsent, structure, checkParams, integers } = method;
+  const given: Record<string, unknown> = Object.create(null);
+  if (Array.isArray(sent)) {
+    if (structure === "by-name") throw invalidParams("the params must have names");
+    if (sent.length > params.length) throw invalidParams(`at most ${params.length} params`);
+    for (const [index, value] of sent.entries()) given[params[index] as string] = value;
+  } else if (isObject(sent)) {
+    if (structure === "by-position" && Object.keys(sent).length > 0) {
+      throw invalidParams("the params must be a list");
+    }
+    Object.assign(given, sent);
+  }
+  for (const name of nullIsAbsent) if (given[name] === null) delete given[name];
+  if (!checkParams(JSON.parse(formatJson(given)))) throw invalidParams(problem(checkParams));
+  return (integers === undefined ? given : exactIntegers(given, integers)) as typeof given;
+}
+
+function problem({ errors }: Check): string {
+  const [first] = errors ?? [];
+  return `${first?.instancePath ?? ""} ${first?.message ?? "is invalid"}`.trim();
+}
+
+function invalidParams(data: string): RpcError {
+  return new RpcError(-32602, "Invalid params", data);
+}
+
+function invalidRequest(): RpcError {
+  return new RpcError(-32600, "Invalid Request");
+}
+
+function isID(id: unknown): boolean {
+  return id === undefined || id === null || ["string", "number", "bigint"].includes(typeof id);
+}
+
+function failure(id: unknown, { code, message, data }: RpcError): string {
+  return formatJson({ jsonrpc: "2.0", id, error: { code, message, data } });
+}

@@ -1,0 +1,103 @@
+import { Ajv } from "ajv";
+import standaloneCode from "ajv/dist/standalone/index.js";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  textAt,
+  withDoubles,
+} from "../../load/json.ts";
+import { UnusableDocument } from "../read.ts";
+import { mapSchemas } from "../schema-parts.ts";
+import { componentsForAjv, forAjv } from "../validators.ts";
+
+/** The name of the check of a method's params or result in the generated validators. */
+export function checkName(kind: "params" | "result", index: number): string {
+  return `${kind}${index}`;
+}
+
+/**
+ * Prints a check for the params and the result of each method, compiled by ajv, without ajv at run time.
+ * Throws UnusableDocument if a schema is invalid.
+ */
+export function printValidators(document: JsonObject): string {
+  const ajv = new Ajv({
+    code: { source: true, esm: true },
+    inlineRefs: false,
+    logger: false,
+    strict: false,
+    validateFormats: false,
+  });
+  const { components } = document;
+  const plain = withoutAnnotations({ components: components ?? {} });
+  ajv.addSchema(withDoubles(componentsForAjv(plain) as never) as object);
+  const names: Record<string, string> = {};
+  for (const [index, method] of listAt(document, "methods").filter(isObject).entries()) {
+    const result = isObject(method["result"]) ? (method["result"]["schema"] ?? true) : true;
+    const schemas = { params: paramsSchema(method), result } as const;
+    for (const [kind, schema] of Object.entries(schemas) as ["params" | "result", Json][]) {
+      const $id = checkName(kind, index);
+      try {
+        ajv.addSchema(withDoubles({ allOf: [forAjv(annotationless(schema))], $id }) as object);
+        ajv.getSchema($id);
+      } catch (error) {
+        const place = `the ${kind} of ${textAt(method, "name")}`;
+        throw new UnusableDocument(`${place}: ${(error as Error).message}`);
+      }
+      names[$id] = $id;
+    }
+  }
+  const code = Object.keys(names).length === 0 ? "export {};" : standaloneCode.default(ajv, names);
+  return `// @generated from an OpenRPC document. Do not edit.
+// @ts-nocheck
+import { equal, ucs2length } from "./runtime/equal.ts";
+
+${withoutRequire(code)}
+`;
+}
+
+/** What ajv would require at run time is in the runtime instead. */
+function withoutRequire(code: string): string {
+  return code
+    .replace('"use strict";', "")
+    .replaceAll(
+      /(const \w+) = require\("ajv\/dist\/runtime\/(equal|ucs2length)"\)\.default/g,
+      (_all, left: string, name: string) => `${left} = ${name}`,
+    );
+}
+
+function paramsSchema(method: JsonObject): JsonObject {
+  const params = listAt(method, "params").filter(isObject);
+  const named = params.map((param): [string, Json] => [
+    textAt(param, "name") ?? "",
+    param["schema"] ?? true,
+  ]);
+  return {
+    type: "object",
+    properties: Object.fromEntries(named),
+    required: params
+      .filter(({ required }) => required === true)
+      .map((param) => textAt(param, "name") ?? ""),
+    additionalProperties: false,
+  };
+}
+
+function withoutAnnotations({ components }: { readonly components: Json }): JsonObject {
+  const schemas = isObject(components) ? components["schemas"] : undefined;
+  const plain = Object.entries(isObject(schemas) ? schemas : {}).map(
+    ([name, schema]): [string, Json] => [name, annotationless(schema)],
+  );
+  return { components: { schemas: Object.fromEntries(plain) } };
+}
+
+const annotations = "title description default examples example deprecated $comment".split(" ");
+
+/** The compiled code contains the schemas, so that what is not checked would only make it larger. */
+function annotationless(schema: Json): Json {
+  return mapSchemas(schema, (object) =>
+    Object.fromEntries(
+      Object.entries(object).filter(([key]) => !annotations.includes(key) && !key.startsWith("x-")),
+    ),
+  );
+}
