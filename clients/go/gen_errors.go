@@ -40,13 +40,17 @@ const (
 	// The node has no container with this ID, or none at all, in this index. Check the ID and
 	// the path of the index. An index that was enabled late is incomplete.
 	ErrNotFound ErrorName = "NotFound"
-	// ErrHistoryMissing is the error "the history below height {height} is not there yet: the
-	// node started from a snapshot and replays it".
-	ErrHistoryMissing ErrorName = "HistoryMissing"
 	// ErrAliasNotFound is the error "there is no ID with alias: {alias}".
 	//
 	// No chain has this alias on this node. Use `P`, `X`, `C`, or the ID of a blockchain.
 	ErrAliasNotFound ErrorName = "AliasNotFound"
+	// ErrHistoryMissing is the error "the history below height {height} is not there yet: the
+	// node started from a snapshot and replays it".
+	//
+	// The node started from a snapshot, and the background replay has not reached this height.
+	// Wait until `dev.nodeInfo` and the health check say `verified`, or call a node that has
+	// the whole history.
+	ErrHistoryMissing ErrorName = "HistoryMissing"
 	// ErrChainNotGiven is the error "argument 'chain' not given".
 	//
 	// The param `chain` is empty. Pass the alias or ID of a chain, such as `P`.
@@ -432,8 +436,8 @@ var errorForms = byName([]errorForm{
 	{ErrInternalError, -32603, "Internal error"},
 	{ErrNotAvailableOnPublicServers, -32000, "unavailable on public servers"},
 	{ErrNotFound, -32000, "not found"},
-	{ErrHistoryMissing, -32000, "the history below height {height} is not there yet: the node started from a snapshot and replays it"},
 	{ErrAliasNotFound, -32000, "there is no ID with alias: {alias}"},
+	{ErrHistoryMissing, -32000, "the history below height {height} is not there yet: the node started from a snapshot and replays it"},
 	{ErrChainNotGiven, -32000, "argument 'chain' not given"},
 	{ErrChainNotFound, -32000, "there is no chain with alias/ID '{chain}'"},
 	{ErrNodeNotValidator, -32000, "couldn't get node uptime: node is not a validator"},

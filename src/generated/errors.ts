@@ -32,8 +32,8 @@ export type ErrorName =
   | "InternalError"
   | "NotAvailableOnPublicServers"
   | "NotFound"
-  | "HistoryMissing"
   | "AliasNotFound"
+  | "HistoryMissing"
   | "ChainNotGiven"
   | "ChainNotFound"
   | "NodeNotValidator"
@@ -127,13 +127,13 @@ export const errors = {
   notAvailableOnPublicServers: () => new DeclaredError("NotAvailableOnPublicServers"),
   /** -32000: not found */
   notFound: () => new DeclaredError("NotFound"),
+  /** -32000: there is no ID with alias: {alias} */
+  aliasNotFound: (args: { alias: Placeholder }) => new DeclaredError("AliasNotFound", args),
   /**
    * -32000: the history below height {height} is not there yet: the node started from a snapshot
    * and replays it
    */
   historyMissing: (args: { height: Placeholder }) => new DeclaredError("HistoryMissing", args),
-  /** -32000: there is no ID with alias: {alias} */
-  aliasNotFound: (args: { alias: Placeholder }) => new DeclaredError("AliasNotFound", args),
   /** -32000: argument 'chain' not given */
   chainNotGiven: () => new DeclaredError("ChainNotGiven"),
   /** -32000: there is no chain with alias/ID '{chain}' */
@@ -322,8 +322,8 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     InternalError: { code: -32603, message: "Internal error", data: { logID: "{logID}" } },
     NotAvailableOnPublicServers: { code: -32000, message: "unavailable on public servers" },
     NotFound: { code: -32000, message: "not found" },
-    HistoryMissing: { code: -32000, message: "the history below height {height} is not there yet: the node started from a snapshot and replays it" },
     AliasNotFound: { code: -32000, message: "there is no ID with alias: {alias}" },
+    HistoryMissing: { code: -32000, message: "the history below height {height} is not there yet: the node started from a snapshot and replays it" },
     ChainNotGiven: { code: -32000, message: "argument 'chain' not given", data: { field: "chain", expected: "an alias or ID of a blockchain", got: "nothing" } },
     ChainNotFound: { code: -32000, message: "there is no chain with alias/ID '{chain}'" },
     NodeNotValidator: { code: -32000, message: "couldn't get node uptime: node is not a validator" },
@@ -407,8 +407,8 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     InternalError: { code: -32603, message: "Internal error", data: { logID: "{logID}" } },
     NotAvailableOnPublicServers: { code: -32000, message: "unavailable on public servers" },
     NotFound: { code: -32000, message: "not found" },
-    HistoryMissing: { code: -32000, message: "the history below height {height} is not there yet: the node started from a snapshot and replays it" },
     AliasNotFound: { code: -32000, message: "there is no ID with alias: {alias}" },
+    HistoryMissing: { code: -32000, message: "the history below height {height} is not there yet: the node started from a snapshot and replays it" },
     ChainNotGiven: { code: -32000, message: "argument 'chain' not given" },
     ChainNotFound: { code: -32000, message: "there is no chain with alias/ID '{chain}'" },
     NodeNotValidator: { code: -32000, message: "couldn't get node uptime: node is not a validator" },
@@ -492,8 +492,8 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     InternalError: { code: -32603, message: "Internal error", data: { logID: "{logID}" } },
     NotAvailableOnPublicServers: { code: -32000, message: "unavailable on public servers" },
     NotFound: { code: -32000, message: "not found" },
-    HistoryMissing: { code: -32000, message: "the history below height {height} is not there yet: the node started from a snapshot and replays it" },
     AliasNotFound: { code: -32000, message: "there is no ID with alias: {alias}" },
+    HistoryMissing: { code: -32000, message: "the history below height {height} is not there yet: the node started from a snapshot and replays it" },
     ChainNotGiven: { code: -32000, message: "argument 'chain' not given" },
     ChainNotFound: { code: -32000, message: "there is no chain with alias/ID '{chain}'" },
     NodeNotValidator: { code: -32000, message: "couldn't get node uptime: node is not a validator" },

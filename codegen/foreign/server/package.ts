@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ClientFile } from "../../clients/language.ts";
 import { quoted } from "../../clients/literals.ts";
 import { printModelTypes } from "../../clients/typescript/model-types.ts";
-import { wrap } from "../../emit/writer.ts";
+import { wrap } from "../../emit/wrapped-text.ts";
 import { formatJson, type JsonObject } from "../../load/json.ts";
 import { languageModel, packageInfo } from "../clients.ts";
 import type { PackageInfo } from "../packages/package.ts";

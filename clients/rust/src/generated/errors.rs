@@ -65,18 +65,22 @@ pub enum DeclaredError {
     /// The node has no container with this ID, or none at all, in this index. Check the ID and the
     /// path of the index. An index that was enabled late is incomplete.
     NotFound,
-    /// The error `the history below height {height} is not there yet: the node started from a
-    /// snapshot and replays it`.
-    HistoryMissing {
-        /// The value of `height` in the message.
-        height: String,
-    },
     /// The error `there is no ID with alias: {alias}`.
     ///
     /// No chain has this alias on this node. Use `P`, `X`, `C`, or the ID of a blockchain.
     AliasNotFound {
         /// The value of `alias` in the message.
         alias: String,
+    },
+    /// The error `the history below height {height} is not there yet: the node started from a
+    /// snapshot and replays it`.
+    ///
+    /// The node started from a snapshot, and the background replay has not reached this height.
+    /// Wait until `dev.nodeInfo` and the health check say `verified`, or call a node that has the
+    /// whole history.
+    HistoryMissing {
+        /// The value of `height` in the message.
+        height: String,
     },
     /// The error `argument 'chain' not given`.
     ///
@@ -611,8 +615,8 @@ impl DeclaredError {
             Self::InternalError { .. } => "InternalError",
             Self::NotAvailableOnPublicServers => "NotAvailableOnPublicServers",
             Self::NotFound => "NotFound",
-            Self::HistoryMissing { .. } => "HistoryMissing",
             Self::AliasNotFound { .. } => "AliasNotFound",
+            Self::HistoryMissing { .. } => "HistoryMissing",
             Self::ChainNotGiven => "ChainNotGiven",
             Self::ChainNotFound { .. } => "ChainNotFound",
             Self::NodeNotValidator => "NodeNotValidator",
@@ -752,20 +756,20 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
         make: |_| DeclaredError::NotFound,
     },
     ErrorInfo {
-        name: "HistoryMissing",
-        common: false,
-        forms: &[
-            ErrorForm { code: -32000, words: &["the history below height ", " is not there yet: the node started from a snapshot and replays it"], arguments: &["height"] },
-        ],
-        make: |argument| DeclaredError::HistoryMissing { height: argument("height") },
-    },
-    ErrorInfo {
         name: "AliasNotFound",
         common: false,
         forms: &[
             ErrorForm { code: -32000, words: &["there is no ID with alias: ", ""], arguments: &["alias"] },
         ],
         make: |argument| DeclaredError::AliasNotFound { alias: argument("alias") },
+    },
+    ErrorInfo {
+        name: "HistoryMissing",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["the history below height ", " is not there yet: the node started from a snapshot and replays it"], arguments: &["height"] },
+        ],
+        make: |argument| DeclaredError::HistoryMissing { height: argument("height") },
     },
     ErrorInfo {
         name: "ChainNotGiven",

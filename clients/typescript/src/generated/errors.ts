@@ -16,13 +16,13 @@ export interface ErrorArguments {
   readonly NotAvailableOnPublicServers: Record<string, never>;
   /** The error "not found". */
   readonly NotFound: Record<string, never>;
+  /** The error "there is no ID with alias: {alias}". */
+  readonly AliasNotFound: { readonly alias: string };
   /**
    * The error "the history below height {height} is not there yet: the node started from a snapshot
    * and replays it".
    */
   readonly HistoryMissing: { readonly height: string };
-  /** The error "there is no ID with alias: {alias}". */
-  readonly AliasNotFound: { readonly alias: string };
   /** The error "argument 'chain' not given". */
   readonly ChainNotGiven: Record<string, never>;
   /** The error "there is no chain with alias/ID '{chain}'". */
@@ -208,8 +208,8 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   InternalError: [{ code: -32603, message: "Internal error" }],
   NotAvailableOnPublicServers: [{ code: -32000, message: "unavailable on public servers" }],
   NotFound: [{ code: -32000, message: "not found" }],
-  HistoryMissing: [{ code: -32000, message: "the history below height {height} is not there yet: the node started from a snapshot and replays it" }],
   AliasNotFound: [{ code: -32000, message: "there is no ID with alias: {alias}" }],
+  HistoryMissing: [{ code: -32000, message: "the history below height {height} is not there yet: the node started from a snapshot and replays it" }],
   ChainNotGiven: [{ code: -32000, message: "argument 'chain' not given" }],
   ChainNotFound: [{ code: -32000, message: "there is no chain with alias/ID '{chain}'" }],
   NodeNotValidator: [{ code: -32000, message: "couldn't get node uptime: node is not a validator" }],

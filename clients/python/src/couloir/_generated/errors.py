@@ -14,8 +14,8 @@ __all__ = [
     "InternalError",
     "NotAvailableOnPublicServersError",
     "NotFoundError",
-    "HistoryMissingError",
     "AliasNotFoundError",
+    "HistoryMissingError",
     "ChainNotGivenError",
     "ChainNotFoundError",
     "NodeNotValidatorError",
@@ -180,17 +180,6 @@ class NotFoundError(RpcError):
     forms = ((-32000, "not found"),)
 
 
-class HistoryMissingError(RpcError):
-    """The error "the history below height {height} is not there yet: the node started from a
-    snapshot and replays it".
-
-    Arguments: `height`.
-    """
-
-    declared_name = "HistoryMissing"
-    forms = ((-32000, "the history below height {height} is not there yet: the node started from a snapshot and replays it"),)
-
-
 class AliasNotFoundError(RpcError):
     """The error "there is no ID with alias: {alias}".
 
@@ -201,6 +190,21 @@ class AliasNotFoundError(RpcError):
 
     declared_name = "AliasNotFound"
     forms = ((-32000, "there is no ID with alias: {alias}"),)
+
+
+class HistoryMissingError(RpcError):
+    """The error "the history below height {height} is not there yet: the node started from a
+    snapshot and replays it".
+
+    The node started from a snapshot, and the background replay has not reached this height.
+    Wait until `dev.nodeInfo` and the health check say `verified`, or call a node that has the
+    whole history.
+
+    Arguments: `height`.
+    """
+
+    declared_name = "HistoryMissing"
+    forms = ((-32000, "the history below height {height} is not there yet: the node started from a snapshot and replays it"),)
 
 
 class ChainNotGivenError(RpcError):

@@ -66,13 +66,6 @@ public enum ErrorName {
    */
   NOT_FOUND("NotFound", false, ErrorForm.of(-32000, "not found")),
   /**
-   * The error <code>the history below height &#123;height&#125; is not there yet: the node started
-   * from a snapshot and replays it</code>.
-   *
-   * <p>Arguments: <code>height</code>.
-   */
-  HISTORY_MISSING("HistoryMissing", false, ErrorForm.of(-32000, "the history below height {height} is not there yet: the node started from a snapshot and replays it")),
-  /**
    * The error <code>there is no ID with alias: &#123;alias&#125;</code>.
    *
    * <p>No chain has this alias on this node. Use <code>P</code>, <code>X</code>, <code>C</code>, or
@@ -81,6 +74,17 @@ public enum ErrorName {
    * <p>Arguments: <code>alias</code>.
    */
   ALIAS_NOT_FOUND("AliasNotFound", false, ErrorForm.of(-32000, "there is no ID with alias: {alias}")),
+  /**
+   * The error <code>the history below height &#123;height&#125; is not there yet: the node started
+   * from a snapshot and replays it</code>.
+   *
+   * <p>The node started from a snapshot, and the background replay has not reached this height.
+   * Wait until <code>dev.nodeInfo</code> and the health check say <code>verified</code>, or call a
+   * node that has the whole history.
+   *
+   * <p>Arguments: <code>height</code>.
+   */
+  HISTORY_MISSING("HistoryMissing", false, ErrorForm.of(-32000, "the history below height {height} is not there yet: the node started from a snapshot and replays it")),
   /**
    * The error <code>argument 'chain' not given</code>.
    *
