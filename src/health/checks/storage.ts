@@ -31,13 +31,21 @@ export function archiveCheck(progress: ArchiveProgress): Check {
   };
 }
 
-export type DiskspaceOptions = {
+type Disk = {
   /** The current directory of the database, which may have been renamed. */
   readonly directory: () => string;
-  readonly requiredBytes: bigint;
-  readonly warningBytes: bigint;
   /** Called when less than the required space is left; stops the node. */
   readonly onExhausted: (availableBytes: bigint) => void;
+};
+
+export type DiskspaceOptions = Disk & {
+  readonly requiredBytes: bigint;
+  readonly warningBytes: bigint;
+};
+
+export type DiskPercentageOptions = Disk & {
+  readonly requiredPercentage: number;
+  readonly warningPercentage: number;
 };
 
 /** Free bytes on the disk of the database. avalanchego node/node.go:1470 @ v1.12.1 */
@@ -54,6 +62,28 @@ export function diskspaceCheck(options: DiskspaceOptions): Check {
     }
     if (available < warningBytes) {
       const error = `remaining available disk space (${available}) is below the warning threshold of disk space (${warningBytes})`;
+      return { detail, error };
+    }
+    return { detail };
+  };
+}
+
+/** The same with thresholds in percent of the disk, as releases after v1.12.1 have them. node/node.go @ v1.15.0-fuji */
+export function diskPercentageCheck(options: DiskPercentageOptions): Check {
+  const { directory, requiredPercentage, warningPercentage, onExhausted } = options;
+  return async () => {
+    const { bavail, bsize, blocks } = await statfs(directory(), { bigint: true });
+    const available = bavail * bsize;
+    const percentage = blocks === 0n ? 0 : Number((bavail * 100n) / blocks);
+    const detail = { availableDiskBytes: available, availableDiskPercentage: percentage };
+    const remaining = `remaining available disk space percentage (${percentage}%)`;
+    if (percentage < requiredPercentage) {
+      onExhausted(available);
+      const error = `${remaining} is below minimum required available space percentage (${requiredPercentage}%)`;
+      return { detail, error };
+    }
+    if (percentage < warningPercentage) {
+      const error = `${remaining} is below warning threshold available space percentage (${warningPercentage}%)`;
       return { detail, error };
     }
     return { detail };
