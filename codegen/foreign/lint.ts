@@ -83,7 +83,7 @@ function examples(document: JsonObject, methods: readonly JsonObject[]): Finding
           ...params.flatMap(([name, value]) => {
             const param = declared.find((each) => each["name"] === name);
             if (param === undefined) {
-              return [{ rule: "valid-examples", where, text: `${name || "a value"} is no param` }];
+              return [{ rule: "valid-examples", where, text: `${name || "a value"} is not a param` }];
             }
             return check(`${where}, param ${name}`, param["schema"] ?? true, value);
           }),

@@ -25,7 +25,7 @@ const maps = new Set([
 
 /**
  * Returns a copy of a schema in which `change` has replaced every schema, those inside first. Values
- * such as those of `enum`, `const` and `default` are no schemas.
+ * such as those of `enum`, `const` and `default` are not schemas.
  */
 export function mapSchemas(schema: Json, change: (schema: JsonObject) => Json): Json {
   if (!isObject(schema)) return schema;

@@ -28,7 +28,7 @@ export const crossReferences: Rule = {
           for (const [, quoted = ""] of text.matchAll(inBackticks)) {
             const [, api, name] = /^([a-z]+)\.([a-zA-Z0-9]+)$/.exec(quoted) ?? [];
             if (name === undefined || !apis.has(api) || names.has(quoted)) continue;
-            found.push({ where: `${path} ${pointer}`, text: `\`${quoted}\` is no method` });
+            found.push({ where: `${path} ${pointer}`, text: `\`${quoted}\` is not a method` });
           }
         }
       });

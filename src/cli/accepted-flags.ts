@@ -128,8 +128,6 @@ const later = {
   "proposervm-min-block-delay": accepted("duration", "1s"),
   "simplex-max-network-delay": accepted("duration", "5s"),
   "simplex-max-rebroadcast-wait": accepted("duration", "5s"),
-  "system-tracker-disk-required-available-space-percentage": accepted("uint64", "3"),
-  "system-tracker-disk-warning-available-space-percentage": accepted("uint64", "10"),
 };
 
 const admin = { "api-admin-enabled": accepted("bool", "false") };
@@ -142,7 +140,10 @@ export const acceptedGroups: readonly AcceptedGroup[] = [
   { reason: "this node runs only the P-chain's virtual machine", flags: vms },
   { reason: "it configures AvalancheGo's own process and database", flags: go },
   { reason: "there is no admin API", flags: admin },
-  { reason: "it configures a feature of a later version than v1.12.1", flags: later },
+  {
+    reason: "they belong to features of later versions that this node does not have",
+    flags: later,
+  },
 ];
 
 function accepted(type: FlagType, standard: string): AcceptedFlag {

@@ -367,8 +367,28 @@ function diskThresholds(raw: RawConfig): NodeConfig["health"]["disk"] {
   if (warningBytes < requiredBytes) {
     throw new ConfigError(`"${warning}" (${warningBytes}) < "${required}" (${requiredBytes})`);
   }
-  return { requiredBytes, warningBytes };
+  return { requiredBytes, warningBytes, ...diskPercentages(raw) };
 }
+
+/** config/config.go (getDiskSpaceConfig) @ v1.15.0-fuji */
+function diskPercentages(raw: RawConfig) {
+  const warning = "system-tracker-disk-warning-available-space-percentage";
+  const required = "system-tracker-disk-required-available-space-percentage";
+  const requiredPercentage = Number(raw.get(required));
+  const warningPercentage = Number(raw.get(warning));
+  if (warningPercentage > diskPercentageMax) {
+    const range = `out of range [0,${diskPercentageMax}]`;
+    throw new ConfigError(`${range}: "${warning}" (${warningPercentage})`);
+  }
+  if (warningPercentage < requiredPercentage) {
+    throw new ConfigError(
+      `warning disk space threshold cannot be greater than fatal threshold: ${warningPercentage} < ${requiredPercentage}`,
+    );
+  }
+  return { requiredPercentage, warningPercentage };
+}
+
+const diskPercentageMax = 50;
 
 function port(raw: RawConfig, name: "http-port" | "staking-port"): number {
   const value = raw.get(name);

@@ -83,13 +83,14 @@ const network = {
       "granite",
       "helicon",
     ],
-    doc: "Hardfork of a new chain: granite by default, etna with --rules=avalanchego-1.12. The chain keeps it.",
+    unit: "upgrade",
+    doc: "Newest active upgrade of a new chain: apricot, banff, cortina, durango, etna, fortuna, granite or helicon. The default is granite, or etna with --rules=avalanchego-1.12. The chain keeps it.",
   },
   rules: {
     type: "text",
     default: "",
     choices: ["", "avalanchego-1.12", "newest"],
-    doc: "Rules of a new chain that AvalancheGo changed between releases without an upgrade: newest by default, avalanchego-1.12 in the profile of that name. The chain keeps them.",
+    doc: "Which release's rules a new chain has where AvalancheGo changed them without an upgrade. The default is newest, or avalanchego-1.12 in the profile of that name. The chain keeps them.",
   },
   "bootstrap-ips": {
     type: "text",
@@ -146,7 +147,7 @@ const network = {
     type: "text",
     default: "",
     choices: ["", "opendns", "ifconfigco", "ifconfigme"],
-    doc: "Ask this service for the public address: opendns, ifconfigco or ifconfigme.",
+    doc: "Ask this service for the public address.",
   },
   "public-ip-resolution-frequency": {
     type: "duration",
@@ -443,6 +444,18 @@ const store = {
     default: "1073741824",
     unit: "bytes",
     doc: "Free disk space below which the node reports unhealthy.",
+  },
+  "system-tracker-disk-required-available-space-percentage": {
+    type: "uint64",
+    default: "3",
+    unit: "percent",
+    doc: "The same in percent of the disk: in profile avalanchego, the node stops below this instead.",
+  },
+  "system-tracker-disk-warning-available-space-percentage": {
+    type: "uint64",
+    default: "10",
+    unit: "percent",
+    doc: "In profile avalanchego, the node reports unhealthy below this instead.",
   },
 } as const satisfies FlagGroup;
 

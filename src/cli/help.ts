@@ -108,14 +108,17 @@ export function commandHelpText(name: HelpedCommand, columns: number): string {
   const lines = [
     ...forms.map(([form], index) => `${index === 0 ? "Usage:" : "      "} couloir ${name} ${form}`),
     "",
-    ...forms.flatMap(([form, purpose]) =>
-      purpose === "" ? [] : entry(`  ${form}`, purpose, width),
-    ),
     ...wrap(help.text, width, ""),
     "",
-    ...own.flatMap(([flag, purpose]) => entry(`  ${flag}`, purpose, width)),
-    ...help.nodeFlags.flatMap((flag) => flagEntry(flag, flags[flag], width)),
-    "",
+    ...block(
+      forms.flatMap(([form, purpose]) =>
+        purpose === "" ? [] : entry(`  ${form}`, purpose, width),
+      ),
+    ),
+    ...block([
+      ...own.flatMap(([flag, purpose]) => entry(`  ${flag}`, purpose, width)),
+      ...help.nodeFlags.flatMap((flag) => flagEntry(flag, flags[flag], width)),
+    ]),
     ...wrap(
       "For the node's other flags, environment variables and config file, see couloir --help-all.",
       width,
@@ -123,6 +126,11 @@ export function commandHelpText(name: HelpedCommand, columns: number): string {
     ),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Lines with an empty one after them, if there are any. */
+function block(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [...lines, ""];
 }
 
 function widthOf(columns: number): number {
@@ -141,8 +149,9 @@ const sources =
 
 export function flagPlaceholder({ type, unit, choices = [] }: Flag): string {
   if (type === "bool") return "";
-  const few = choices.length > 0 && choices.length <= 4 && !choices.includes("");
-  return few ? ` ${choices.join("|")}` : ` <${unit ?? placeholders[type]}>`;
+  const words = choices.filter((choice) => choice !== "");
+  const few = words.length > 0 && words.length <= 4;
+  return few ? ` ${words.join("|")}` : ` <${unit ?? placeholders[type]}>`;
 }
 
 const placeholders = {

@@ -24,7 +24,7 @@ export type HeightPollOptions = {
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** Asks validators which container they accepted right above a tip. Those that said so are not asked again. */
+/** Asks validators which container they accepted right above a tip. Those that have responded are not asked again. */
 export class HeightPoll {
   readonly #options: HeightPollOptions;
   readonly #tip: Tip;

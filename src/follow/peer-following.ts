@@ -27,6 +27,11 @@ import { PrimaryValidators } from "./validator-stakes.ts";
 const roundMs = 1_000;
 const roundsPerDialling = 10;
 
+/** Follows a network as one of its peers, and serves other peers. */
+export function followPeers(options: FollowPeersOptions): PeerFollowing {
+  return new PeerFollowing(options);
+}
+
 /** Composes peer network, follower, chain server and outbox. */
 export class PeerFollowing implements Following {
   readonly #options: FollowPeersOptions;

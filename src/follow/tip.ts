@@ -20,7 +20,7 @@ const undecidedMaxMs = 250;
 const firstAttestTipMs = 10_000;
 const attestTipMs = 30_000;
 
-/** News that nobody else confirms is given up after this long. A validator that brings such news, or none in time, is not asked again for a while. */
+/** An announcement that no other validator confirms is dropped after this time. A validator that sends one, or does not respond in time, is not polled for a while. */
 const unconfirmedNewsMs = 2_000;
 const distrustMs = 10_000;
 
@@ -176,7 +176,7 @@ export class TipFollowing {
     return now - Math.max(this.#tipAskedAtMillis, this.#attestedAtMillis) >= attestTipMs;
   }
 
-  /** A chain without new blocks is still the chain: the stake says so from time to time. */
+  /** While there are no new blocks, validators confirm the tip from time to time. */
   async #attestTip(): Promise<void> {
     const { peers, acceptor, stakes, nowMillis, onAttested } = this.#options;
     this.#tipAskedAtMillis = nowMillis();

@@ -169,6 +169,8 @@ export interface NodeFacts {
     readonly gitCommit: string;
     readonly vms: Readonly<Record<string, string>>;
   };
+  /** Numbers of the proposals that the release of the API profile lists as implementable and not activated. */
+  readonly currentAcps: readonly number[];
   /** VM ID as text -> aliases. */
   readonly vms: Readonly<Record<string, readonly string[]>>;
   /** Feature extension ID as text -> name. */
@@ -183,6 +185,8 @@ export interface Peers {
   uptime(
     subnetID: Id,
   ): { readonly rewarding: number; readonly weightedAverage: number } | undefined;
+  /** The weight of all validators of the primary network, connected or not. */
+  primaryWeight(): bigint;
 }
 
 export type Peer = {
@@ -190,6 +194,8 @@ export type Peer = {
   readonly publicIP: string;
   readonly nodeID: NodeId;
   readonly version: string;
+  /** Unix seconds of the newest upgrade that the peer knows. */
+  readonly upgradeTime: bigint;
   /** Unix seconds. */
   readonly lastSent: bigint;
   readonly lastReceived: bigint;

@@ -55,10 +55,10 @@ function check(
   chains: KnownChains,
 ): Checked {
   const container = parse(text);
-  if (container === undefined) return { id: undefined, faults: ["it is no container"] };
+  if (container === undefined) return { id: undefined, faults: ["it is not a container"] };
   const faults: string[] = [];
   if (container.index !== index.toString())
-    faults.push(`it says that its index is ${container.index}`);
+    faults.push(`its own index is ${container.index}`);
   try {
     const { id, parentID, innerID } = readContainer(path, decodeBytes(container.bytes, "hex"));
     if (formatId(id) !== container.id) {

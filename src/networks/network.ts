@@ -68,7 +68,7 @@ export type ValidatorFeeParameters = {
   readonly excessConversionConstant: bigint;
 };
 
-/** Activation times in Unix seconds, except where said. avalanchego upgrade/upgrade.go @ v1.15.0-fuji */
+/** Activation times in Unix seconds, unless noted otherwise. avalanchego upgrade/upgrade.go @ v1.15.0-fuji */
 export type Upgrades = {
   readonly apricotPhase1: bigint;
   readonly apricotPhase2: bigint;

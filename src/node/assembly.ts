@@ -59,6 +59,7 @@ import {
   registerStoreMetrics,
 } from "./health/metrics.ts";
 import { MissingChains } from "./health/missing-chains.ts";
+import { announcedUpgrades, registeredKey } from "./health/own-validator.ts";
 import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
 import { registerChainMetrics, registerProcessMetrics } from "./health/process-metrics.ts";
@@ -70,6 +71,7 @@ import type { StakingAddress } from "./identity/staking-address.ts";
 import type { Log } from "./logging/log.ts";
 import type { ModeState } from "./mode/mode-state.ts";
 import type { NodeConfig } from "./node-config.ts";
+import { followedRelease } from "./version.ts";
 
 /** What `assemble` connects. */
 export type Foundation = {
@@ -265,11 +267,12 @@ function nodeContext(
     }),
     peers:
       state.source === undefined
-        ? noPeers(identity.nodeID, store, config.staking.sybilProtectionEnabled)
+        ? noPeers(identity.nodeID, store, config.staking)
         : followedPeers({
             following: state.source.following,
             nodeID: identity.nodeID,
             queries: store,
+            staking: config.staking,
             uptimeRequirement: opened.context.network.staking.uptimeRequirement,
           }),
     keystore: new Keystore({
@@ -305,6 +308,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
   const { health, missing, indexer, archiver, inFlight, isBootstrapped } = watched;
   const { source } = state;
   const { store } = opened;
+  const release = followedRelease(config.apis.profile, config.networkID);
   await missing.addExisting(store);
   await registerChecks(health, config, {
     bootstrappingSubnets: () => missing.subnetIDs(),
@@ -317,6 +321,14 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     progress: primaryProgress(store, opened.context, indexer),
     requests: inFlight.outstanding,
     validation: validationState(identity.nodeID, store.state, isBootstrapped),
+    ownBlsKey: identity.blsPublicKey,
+    registeredBlsKey: registeredKey(config.staking, identity, store.state),
+    announcedUpgrades: announcedUpgrades(
+      opened.context.network.upgrades[release.newestUpgrade],
+      config.staking,
+      store,
+      () => source?.following.peers() ?? [],
+    ),
     following: source && (() => followState(source)),
     connectedStake: source && (() => connectedStake(source, store, identity.nodeID)),
     traffic: () => networkTraffic(source, clock),

@@ -203,7 +203,13 @@ export type HealthConfig = {
     readonly maxOutstandingRequests: number;
     readonly maxOutstandingDurationMs: number;
   };
-  readonly disk: { readonly requiredBytes: bigint; readonly warningBytes: bigint };
+  readonly disk: {
+    readonly requiredBytes: bigint;
+    readonly warningBytes: bigint;
+    /** Of the disk, 0 to 50; in profile `avalanchego` these count instead of the bytes. */
+    readonly requiredPercentage: number;
+    readonly warningPercentage: number;
+  };
 };
 
 export type LogConfig = {

@@ -27,13 +27,16 @@ import { wakeClock } from "./dev/wake-clock.ts";
 import { Backups } from "./files/backups.ts";
 import { ProcessContextFile } from "./files/process-context.ts";
 import type { OpenSource } from "./follow/network-source.ts";
-import { firstLocalIdentity } from "./identity/first-local-identity.ts";
-import { IdentityError, loadIdentity, type NodeIdentity } from "./identity/identity.ts";
+import {
+  firstLocalIdentity,
+  IdentityError,
+  loadIdentity,
+  type NodeIdentity,
+} from "./identity/identity.ts";
 import { PublicIp } from "./identity/public-ip.ts";
 import { joinHostPort, type StakingAddress, stakingAddress } from "./identity/staking-address.ts";
 import type { Log } from "./logging/log.ts";
-import { configOfMode } from "./mode/config-of-mode.ts";
-import { decideMode, type Mode } from "./mode/decide-mode.ts";
+import { configOfMode, decideMode, type Mode } from "./mode/decide-mode.ts";
 import { ModeState } from "./mode/mode-state.ts";
 import { recordMode } from "./mode/recorded-mode.ts";
 import type { NodeConfig } from "./node-config.ts";

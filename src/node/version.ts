@@ -22,6 +22,10 @@ type FollowedRelease = {
   readonly rpcchainvm: number;
   /** Versions of its virtual machines, as in `info.getNodeVersion`. */
   readonly vms: { readonly avm: string; readonly evm: string; readonly platform: string };
+  /** The newest upgrade that the release knows. */
+  readonly newestUpgrade: "etna" | "granite" | "helicon";
+  /** Proposals that it lists as implementable and not activated (utils/constants/acps.go). */
+  readonly currentAcps: readonly number[];
 };
 
 /** avalanchego version/constants.go @ v1.12.1 */
@@ -29,6 +33,8 @@ const v112: FollowedRelease = {
   application: "avalanchego/1.12.1",
   rpcchainvm: 38,
   vms: { avm: "v1.12.1", evm: "v0.13.9", platform: "v1.12.1" },
+  newestUpgrade: "etna",
+  currentAcps: [],
 };
 
 /** The newest release that runs on mainnet. avalanchego version/constants.go @ v1.14.2 */
@@ -36,6 +42,8 @@ const v114: FollowedRelease = {
   application: "avalanchego/1.14.2",
   rpcchainvm: 45,
   vms: { avm: "avalanchego/1.14.2", evm: "v1.14.2", platform: "avalanchego/1.14.2" },
+  newestUpgrade: "granite",
+  currentAcps: [],
 };
 
 /** avalanchego version/constants.go and vms/evm/plugin/version.go @ v1.15.0-fuji */
@@ -43,6 +51,8 @@ const v115: FollowedRelease = {
   application: "avalanchego/1.15.0",
   rpcchainvm: 46,
   vms: { avm: "avalanchego/1.15.0", evm: "v1.15.0", platform: "avalanchego/1.15.0" },
+  newestUpgrade: "helicon",
+  currentAcps: [194, 224, 236, 247, 267, 273, 283, 285],
 };
 
 /** The release whose responses a profile has on a network. v1.15.0-fuji refuses to run on mainnet. */

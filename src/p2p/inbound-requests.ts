@@ -22,7 +22,7 @@ export function isRequest(body: Body): body is RequestBody {
 }
 
 /**
- * Has a chain's handler answer a request. Silent if there is no handler, no answer, or the deadline has passed by then; the
+ * Passes a request to the handler of its chain. Sends nothing if there is no handler, no response, or the deadline has passed; the
  * deadline is a duration, and 0 or one that is negative in 64 bits has always passed. `onFault` gets what a handler throws.
  */
 export function answerRequest(

@@ -20,7 +20,7 @@ export type NodeKnowledge = {
   readonly uptimePercentOf: (nodeID: NodeId) => number;
 };
 
-/** What a network reports; none of it may throw. */
+/** What a network reports. These functions must not throw. */
 export type NetworkEvents = {
   readonly connected?: (peer: PeerInfo) => void;
   readonly disconnected?: (peer: PeerInfo, reason: string) => void;

@@ -20,7 +20,7 @@ export const maskDocs = {
     "getCurrentValidators: the order with several nodeIDs, as it follows Go's map iteration",
   "validator sample": "sampleValidators: the number of nodes, as the sample is random",
   "fee config clock":
-    "getFeeConfig: asked at a time after every upgrade, as AvalancheGo reads the machine's clock here",
+    "getFeeConfig: called at a time after every upgrade, as AvalancheGo reads the machine's clock here",
 } as const;
 
 export type MaskName = keyof typeof maskDocs;

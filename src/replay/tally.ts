@@ -75,7 +75,7 @@ export function formatTallies({ byKind, byMask }: Tallies): string {
   const share = refusals === 0 ? 100 : (100 * total("equalTexts")) / refusals;
   return [
     ...rows.map(([kind, counts]) => formatRow(kind.padEnd(width), counts)),
-    `texts of refusals: ${total("equalTexts")} of ${refusals} equal (${share.toFixed(2)} %)`,
+    `rejection messages: ${total("equalTexts")} of ${refusals} equal (${share.toFixed(2)} %)`,
     ...maskLines(byMask),
     "",
   ].join("\n");
@@ -94,7 +94,7 @@ function maskLines(byMask: ReadonlyMap<MaskName, number>): string[] {
   const width = Math.max(...[...byMask.keys()].map((name) => name.length));
   const used = (Object.keys(maskDocs) as MaskName[]).filter((name) => byMask.has(name));
   return [
-    "masked, and how often two answers differ without the mask:",
+    "masks used, and the number of results that differ without each:",
     ...used.map(
       (name) => `${name.padEnd(width)}  ${String(byMask.get(name)).padStart(6)}  ${maskDocs[name]}`,
     ),

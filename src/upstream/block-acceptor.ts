@@ -8,7 +8,7 @@ import type { ChainStore } from "../store/chain-store.ts";
 /**
  * Puts attested P-chain blocks into the chain whose containers are unknown: upstreams without an index only return the
  * blocks inside. The container would say at which height warp messages are verified, so blocks are always executed as
- * a bootstrapping node executes them, and the majority of the upstreams stands for the signatures.
+ * a bootstrapping node executes them, and the majority of the upstreams vouches for the signatures.
  */
 export class BlockAcceptor implements Acceptor {
   readonly #chain: Chain;

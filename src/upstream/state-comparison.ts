@@ -26,7 +26,7 @@ export type StateComparisonOptions = {
 const intervalMsDefault = 600_000;
 /** After a difference the next comparison is due soon. */
 const repeatMs = 5_000;
-/** This many differences in a row with a majority of the upstreams are no coincidence. */
+/** This many differences in a row with a majority of the upstreams are not a coincidence. */
 const persistentCount = 3;
 
 /** Compares the supply and the validators with those of the upstreams from time to time. */

@@ -27,6 +27,11 @@ import { UpstreamFollower } from "./upstream-follower.ts";
 const roundMs = 1_000;
 const restartMs = 5_000;
 
+/** Follows a network through the HTTP APIs of other nodes, of which a majority must agree. */
+export function followUpstreams(options: FollowUpstreamsOptions): UpstreamFollowing {
+  return new ComposedUpstreamFollowing(options);
+}
+
 /** Composes upstreams, follower, forwarding of transactions and mirror of the other chains' indices. */
 export class ComposedUpstreamFollowing implements UpstreamFollowing {
   readonly #options: FollowUpstreamsOptions;

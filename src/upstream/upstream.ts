@@ -183,7 +183,7 @@ export class Upstream {
     }
   }
 
-  /** An upstream of another network is a mistake in the configuration: it is not asked again. */
+  /** An upstream of another network is a configuration error: it is not queried again. */
   async #verifyNetwork(signal: AbortSignal): Promise<void> {
     const { networkID } = this.#options;
     try {

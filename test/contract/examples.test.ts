@@ -55,7 +55,9 @@ describe.each(["spec", "avalanchego", "avalanchego-1.12"] as const)(
     let recorded: StartedNode;
 
     beforeAll(async () => {
-      node = await startNode({ "api-profile": profile });
+      // The examples show a new chain of today, not the recorded ones.
+      const rules = profile === "avalanchego-1.12" ? profile : "newest";
+      node = await startNode({ "api-profile": profile, rules });
       recorded = await startRecordedNode({
         now: "2026-11-21T02:47:20Z",
         flags: [`--api-profile=${profile}`],

@@ -37,6 +37,7 @@ const connected = nodeIDs.map(
     publicIP: `127.0.0.1:${9811 + index}`,
     nodeID: parseNodeId(nodeID),
     version: "avalanchego/1.12.1",
+    upgradeTime: 1607144400n,
     lastSent: 1795229315n,
     lastReceived: 1795229316n,
     observedUptimePercent: 99,

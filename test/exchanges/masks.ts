@@ -58,7 +58,7 @@ const always: readonly Mask[] = [
   },
   { of: health, at: /\.(timestamp|timeOfFirstFailure)$/, looksLike: time },
   { of: health, at: /\.duration$/, looksLike: count },
-  { of: health, at: /\.diskspace\.message\.availableDiskBytes$/, looksLike: count },
+  { of: health, at: /\.diskspace\.message\.availableDisk(Bytes|Percentage)$/, looksLike: count },
   {
     of: /^platform\.getCurrentValidators$/,
     at: /^body\.result\.validators\[\d+\]\.uptime$/,

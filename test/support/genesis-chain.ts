@@ -142,6 +142,7 @@ function contextOf(
       proofOfPossession: new Uint8Array(96),
       publicAddress: () => "127.0.0.1:9651",
       versions: { application: "", database: "", rpcProtocol: "", gitCommit: "", vms: {} },
+      currentAcps: [],
       vms: {},
       fxs: {},
     },

@@ -86,7 +86,7 @@ function namedParams(
   }
   if (!isObject(params)) return "params are neither a list nor an object";
   const unknown = Object.keys(params).find((name) => !names.includes(name));
-  return unknown === undefined ? params : `${unknown} is no param`;
+  return unknown === undefined ? params : `${unknown} is not a param`;
 }
 
 /** The params of an example by name: it names them, or has them in order. */

@@ -1,6 +1,8 @@
 import type { Avalanchego112Handlers, Handlers } from "../../generated/handlers.ts";
+import { peersWith } from "../avalanchego/info.ts";
 import { validatorsAtHeight } from "../avalanchego/platform/validators.ts";
 import type { HandlerContext } from "../context.ts";
+import { healthHandlers } from "../health/index.ts";
 import { createAddress } from "../platform/create-address.ts";
 import { exportKey } from "../platform/export-key.ts";
 import { getAllValidatorsAt } from "../platform/get-all-validators-at.ts";
@@ -38,6 +40,15 @@ export const platform = {
   HandlerContext
 > &
   Handlers<"platform.getFeeConfig", HandlerContext>;
+
+export const health = {
+  "health.health": healthHandlers["health.health"],
+} satisfies Avalanchego112Handlers<"health.health", HandlerContext>;
+
+export const info = {
+  // Its handshakes have no time of an upgrade.
+  "info.peers": (params, context) => peersWith(params, context, () => ({})),
+} satisfies Avalanchego112Handlers<"info.peers", HandlerContext>;
 
 export const keystore = {
   "keystore.createUser": users.createUser,

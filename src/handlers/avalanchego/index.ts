@@ -3,6 +3,7 @@ import type {
   AvalanchegoMethodName,
   AvmMethodName,
   HealthMethodName,
+  HealthReportInReference,
   IndexMethodName,
   InfoMethodName,
   PlatformMethodName,
@@ -32,6 +33,8 @@ const avm = {
 } satisfies AvalanchegoHandlers<Changed<AvmMethodName>, HandlerContext>;
 
 const health = {
+  // The checks are those of the profile's release, so its reports have another form than those of `spec`.
+  "health.health": ({ tags }, { health }) => health.health.report(tags) as HealthReportInReference,
   // Accepts tags and ignores them: liveness has no checks to select.
   "health.liveness": (_params, context) => liveness({}, context),
 } satisfies AvalanchegoHandlers<Changed<HealthMethodName>, HandlerContext>;

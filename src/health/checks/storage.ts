@@ -31,13 +31,21 @@ export function archiveCheck(progress: ArchiveProgress): Check {
   };
 }
 
-export type DiskspaceOptions = {
+type Disk = {
   /** The current directory of the database, which may have been renamed. */
   readonly directory: () => string;
-  readonly requiredBytes: bigint;
-  readonly warningBytes: bigint;
   /** Called after each check with what is wrong if less than the required space is left. */
   readonly onSpace: (problem: string | undefined) => void;
+};
+
+export type DiskspaceOptions = Disk & {
+  readonly requiredBytes: bigint;
+  readonly warningBytes: bigint;
+};
+
+export type DiskPercentageOptions = Disk & {
+  readonly requiredPercentage: number;
+  readonly warningPercentage: number;
 };
 
 /**
@@ -58,6 +66,29 @@ export function diskspaceCheck(options: DiskspaceOptions): Check {
     if (problem !== undefined) return { detail, error: problem };
     if (available < warningBytes) {
       const error = `remaining available disk space (${available}) is below the warning threshold of disk space (${warningBytes})`;
+      return { detail, error };
+    }
+    return { detail };
+  };
+}
+
+/** The same with thresholds in percent of the disk, as releases after v1.12.1 have them. node/node.go @ v1.15.0-fuji */
+export function diskPercentageCheck(options: DiskPercentageOptions): Check {
+  const { directory, requiredPercentage, warningPercentage, onSpace } = options;
+  return async () => {
+    const { bavail, bsize, blocks } = await statfs(directory(), { bigint: true });
+    const available = bavail * bsize;
+    const percentage = blocks === 0n ? 0 : Number((bavail * 100n) / blocks);
+    const detail = { availableDiskBytes: available, availableDiskPercentage: percentage };
+    const remaining = `remaining available disk space percentage (${percentage}%)`;
+    const problem =
+      percentage < requiredPercentage
+        ? `${remaining} is below minimum required available space percentage (${requiredPercentage}%)`
+        : undefined;
+    onSpace(problem);
+    if (problem !== undefined) return { detail, error: problem };
+    if (percentage < warningPercentage) {
+      const error = `${remaining} is below warning threshold available space percentage (${warningPercentage}%)`;
       return { detail, error };
     }
     return { detail };

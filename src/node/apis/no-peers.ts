@@ -2,17 +2,19 @@ import type { Id, NodeId } from "../../formats/bytes.ts";
 import { equalBytes } from "../../formats/bytes.ts";
 import type { Peers, ValidatorUptimes } from "../../handlers/context.ts";
 import type { ChainQueries } from "../../store/chain-queries.ts";
+import { primaryWeight } from "../health/own-validator.ts";
+import type { StakingConfig } from "../node-config.ts";
 
 /** The peers of a node that has none. avalanchego network/network.go NodeUptime @ v1.12.1 */
 export function noPeers(
   nodeID: NodeId,
   queries: Pick<ChainQueries, "blocks" | "validators">,
-  sybilProtectionEnabled: boolean,
+  staking: StakingConfig,
 ): Peers {
   return {
     list: () => [],
     uptime: (subnetID: Id) => {
-      if (!sybilProtectionEnabled) return { rewarding: 100, weightedAverage: 100 };
+      if (!staking.sybilProtectionEnabled) return { rewarding: 100, weightedAverage: 100 };
       const { height } = queries.blocks.lastAccepted();
       const validators = queries.validators.setAt(subnetID, height);
       const own = validators.find((validator) => equalBytes(validator.nodeID, nodeID));
@@ -22,6 +24,7 @@ export function noPeers(
       const share = (100 * Number(own.weight)) / Number(total);
       return { rewarding: share, weightedAverage: share };
     },
+    primaryWeight: () => primaryWeight(staking, queries),
   };
 }
 

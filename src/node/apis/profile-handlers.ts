@@ -40,6 +40,8 @@ export const profileHandlers: Readonly<Record<ProfileName, ApiHandlers>> = {
   avalanchego,
   "avalanchego-1.12": {
     ...avalanchego,
+    info: { ...avalanchego.info, ...v112.info },
+    health: { ...avalanchego.health, ...v112.health },
     platform: { ...avalanchego.platform, ...v112.platform },
     keystore: { ...keystoreHandlers, ...v112.keystore },
   },

@@ -3,7 +3,7 @@ import type { Metadata } from "../../store/metadata.ts";
 const metadataKey = "blocks";
 const recorded = "recorded";
 
-/** Notes in a store that its blocks are replayed ones: a node that opens it adds none of its own unless asked. */
+/** Records in a store that its blocks were replayed: a node that opens it then builds no blocks by default. */
 export function markRecorded(metadata: Metadata): void {
   metadata.setText(metadataKey, recorded);
 }

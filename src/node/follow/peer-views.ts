@@ -6,11 +6,14 @@ import { primaryNetworkID } from "../../networks/chains.ts";
 import { formatIpPort } from "../../p2p/ip-address.ts";
 import type { PeerInfo } from "../../p2p/peer-info.ts";
 import type { ChainQueries } from "../../store/chain-queries.ts";
+import { primaryWeight } from "../health/own-validator.ts";
+import type { StakingConfig } from "../node-config.ts";
 
 export type PeerViewsOptions = {
   readonly following: Pick<Following, "peers">;
   readonly nodeID: NodeId;
   readonly queries: Pick<ChainQueries, "blocks" | "validators">;
+  readonly staking: StakingConfig;
   /** Share of its period that a validator must be up to be rewarded, 0 to 1. */
   readonly uptimeRequirement: number;
 };
@@ -28,6 +31,7 @@ export function followedPeers({ following, ...options }: PeerViewsOptions): Peer
       });
     },
     uptime: (subnetID) => observedBy(following.peers(), subnetID, options),
+    primaryWeight: () => primaryWeight(options.staking, options.queries),
   };
 }
 
@@ -37,6 +41,7 @@ function peerOf(peer: PeerInfo): Peer {
     publicIP: formatIpPort(peer.publicIP),
     nodeID: peer.nodeID,
     version: peer.version,
+    upgradeTime: peer.upgradeTime,
     lastSent: seconds(peer.lastSentMs),
     lastReceived: seconds(peer.lastReceivedMs),
     observedUptimePercent: peer.observedUptimePercent,

@@ -8,9 +8,16 @@ import {
   validationCheck,
 } from "../../health/checks/node.ts";
 import {
+  type AnnouncedUpgrades,
+  blsCheck,
+  futureUpgradeCheck,
+  type RegisteredKey,
+} from "../../health/checks/release.ts";
+import {
   type ArchiveProgress,
   archiveCheck,
   databaseCheck,
+  diskPercentageCheck,
   diskspaceCheck,
 } from "../../health/checks/storage.ts";
 import {
@@ -38,6 +45,9 @@ export type HealthSources = {
   readonly progress: (alias: "P" | "X" | "C") => ChainProgress | undefined;
   readonly requests: () => OutstandingRequests;
   readonly validation: () => ValidationState;
+  readonly ownBlsKey: () => Uint8Array;
+  readonly registeredBlsKey: () => RegisteredKey;
+  readonly announcedUpgrades: () => AnnouncedUpgrades;
   /** Undefined unless the node follows a network. */
   readonly following: (() => FollowState) | undefined;
   /** Of the P-chain; undefined unless the node follows a network. */
@@ -61,13 +71,15 @@ export async function registerChecks(
   ]);
   await health.readiness.registerMonotonic("bootstrapped", bootstrapped, application);
   const worker = health.health;
+  const hasAverage = isOfCurrentRelease(config);
+  const progressOf = (alias: "P" | "X" | "C") => progressCheck(sources, alias, hasAverage);
   await worker.register("bootstrapped", bootstrapped, application);
-  await worker.register("P", progressCheck(sources, "P"), primary);
+  await worker.register("P", progressOf("P"), primary);
   if (config.staking.partialSyncPrimaryNetwork) {
     await worker.register("validation", validationCheck(sources.validation), application);
   } else {
-    await worker.register("X", progressCheck(sources, "X"), primary);
-    await worker.register("C", progressCheck(sources, "C"), primary);
+    await worker.register("X", progressOf("X"), primary);
+    await worker.register("C", progressOf("C"), primary);
   }
   if (sources.following !== undefined) {
     await worker.register("following", followingCheck(sources.following), application);
@@ -82,15 +94,31 @@ export async function registerChecks(
   if (sources.archiving !== undefined) {
     await worker.register("indexDatabase", archiveCheck(sources.archiving), application);
   }
-  const directory = sources.databaseDirectory;
-  const onSpace = sources.onDiskSpace;
-  await worker.register("diskspace", diskspaceCheck({ directory, ...disk, onSpace }), application);
+  const { databaseDirectory: directory, onDiskSpace: onSpace } = sources;
+  if (!isOfCurrentRelease(config)) {
+    const check = diskspaceCheck({ directory, ...disk, onSpace });
+    await worker.register("diskspace", check, application);
+    return;
+  }
+  const check = diskPercentageCheck({ directory, ...disk, onSpace });
+  await worker.register("diskspace", check, application);
+  const bls = blsCheck(sources.ownBlsKey, sources.registeredBlsKey);
+  await worker.register("bls", bls, application);
+  const upgrade = futureUpgradeCheck(sources.announcedUpgrades);
+  await worker.register("futureupgrade", upgrade, application);
+}
+
+/** Whether the node has the checks of AvalancheGo's newest release rather than those of v1.12.1. */
+function isOfCurrentRelease({ apis }: Pick<NodeConfig, "apis">): boolean {
+  return apis.profile === "avalanchego";
 }
 
 /** A chain that is not bootstrapped has no progress to report. */
-function progressCheck(sources: HealthSources, alias: "P" | "X" | "C"): Check {
-  return chainCheck(
-    () => (sources.isBootstrapped() ? sources.progress(alias) : undefined),
-    alias === "P" ? sources.connectedStake : undefined,
-  );
+function progressCheck(sources: HealthSources, alias: "P" | "X" | "C", hasAverage: boolean): Check {
+  const progress = (): ChainProgress | undefined => {
+    const known = sources.isBootstrapped() ? sources.progress(alias) : undefined;
+    // A block is accepted as soon as it is built or attested.
+    return known && hasAverage ? { ...known, averageAcceptanceNanos: 0n } : known;
+  };
+  return chainCheck(progress, alias === "P" ? sources.connectedStake : undefined);
 }

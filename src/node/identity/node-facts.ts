@@ -20,6 +20,7 @@ export function makeNodeFacts(options: {
 }): NodeFacts {
   const { identity, publicIP, staking, profile, networkID } = options;
   const versions = versionsFor(profile, networkID);
+  const release = followedRelease(profile, networkID);
   return {
     mode: options.mode,
     nodeID: identity.nodeID,
@@ -35,8 +36,9 @@ export function makeNodeFacts(options: {
       database: versions.database,
       rpcProtocol: String(versions.rpcchainvm),
       gitCommit: versions.commit,
-      vms: followedRelease(profile, networkID).vms,
+      vms: release.vms,
     },
+    currentAcps: release.currentAcps,
     vms: vmNames(options.vmAliases),
     fxs: Object.fromEntries(fxNames.map(({ fxID, name }) => [formatId(fxID), name])),
   };

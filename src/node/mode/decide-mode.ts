@@ -1,3 +1,5 @@
+import type { NodeConfig } from "../node-config.ts";
+
 /** Where the blocks of a node come from: it makes them, a network does, or nobody. */
 export type Mode = "dev" | "follow" | "offline";
 
@@ -46,3 +48,16 @@ const validatorKey =
   "this node has the key of a validator of the network, which would lose uptime because Couloir does not vote: remove the staking key from the data directory to get a new one, or pass --offline";
 const validatorWarning =
   "not following the network, because this node has the key of one of its validators: it makes its own blocks in mode dev";
+
+/**
+ * The configuration as a mode has it. The dev API is for chains that this node makes. A follower runs the P-chain
+ * only, as AvalancheGo with --partial-sync-primary-network.
+ */
+export function configOfMode(config: NodeConfig, mode: Mode): NodeConfig {
+  if (mode === "dev") return config;
+  return {
+    ...config,
+    apis: { ...config.apis, dev: false },
+    staking: { ...config.staking, partialSyncPrimaryNetwork: true },
+  };
+}

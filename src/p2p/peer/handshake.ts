@@ -32,7 +32,7 @@ export type HandshakeTerms = {
   readonly currentAcps: readonly number[];
 };
 
-/** What a peer said of itself. */
+/** What a peer announces about itself. */
 export type PeerHandshake = {
   readonly version: ClientVersion;
   /** Unix seconds of the newest upgrade that the peer knows; 0 before v1.14.1. */

@@ -3,7 +3,7 @@ import { Decompress } from "fzstd";
 import { ProtocolError } from "../protocol-error.ts";
 import { maxMessageBytes } from "./frames.ts";
 
-/** Bytes of a zstd frame to those it stands for, at most 2 MiB. Throws ProtocolError. */
+/** Decompresses a zstd frame to at most 2 MiB. Throws ProtocolError. */
 export type Decompressor = (compressed: Uint8Array) => Uint8Array;
 
 /**

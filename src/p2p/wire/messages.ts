@@ -23,7 +23,7 @@ export function encodeMessage(body: OutboundBody): Uint8Array {
   return encodeFrame(toBinary(MessageSchema, create(MessageSchema, { body })));
 }
 
-/** The bytes are no message. Such ones are skipped: a newer version may have sent them. */
+/** The bytes are not a message. They are skipped: a newer version may have sent them. */
 export class MalformedMessage extends Error {
   override readonly name = "MalformedMessage";
 }

@@ -40,7 +40,7 @@ function genesisStaker(
 ): Staker {
   const { unsigned } = tx;
   if (unsigned.kind !== "AddValidatorTx" && unsigned.kind !== "AddPermissionlessValidatorTx") {
-    throw new Error(`a ${unsigned.kind} is no validator of a genesis`);
+    throw new Error(`a ${unsigned.kind} is not a validator of a genesis`);
   }
   const { nodeID, start, end, weight } = unsigned.validator;
   const rewards = rewardsFrom(start, staking.rewards, upgrades.helicon);

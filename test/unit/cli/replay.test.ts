@@ -48,7 +48,7 @@ describe("couloir replay", () => {
     expect(output).toMatch(/^all +1025 compared +1025 equal, 43 of them masked$/m);
     expect(output).toMatch(/^balance order +9 {2}getBalance: utxoIDs as a set/m);
     expect(output).not.toContain("page choice");
-    expect(output).toContain("texts of refusals: 45 of 45 equal (100.00 %)");
+    expect(output).toContain("rejection messages: 45 of 45 equal (100.00 %)");
     expect(exitCode).toBe(0);
   });
 

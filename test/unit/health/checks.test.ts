@@ -6,7 +6,16 @@ import {
   shuttingDownCheck,
   validationCheck,
 } from "../../../src/health/checks/node.ts";
-import { databaseCheck, diskspaceCheck } from "../../../src/health/checks/storage.ts";
+import {
+  type AnnouncedUpgrades,
+  blsCheck,
+  futureUpgradeCheck,
+} from "../../../src/health/checks/release.ts";
+import {
+  databaseCheck,
+  diskPercentageCheck,
+  diskspaceCheck,
+} from "../../../src/health/checks/storage.ts";
 import { networkCheck, routerCheck } from "../../../src/health/checks/traffic.ts";
 
 const second = 1_000_000_000n;
@@ -109,6 +118,120 @@ describe("diskspace", () => {
       /^remaining available disk space \(\d+\) is below minimum required available space \(4611686018427387904\)$/,
     );
     expect(problems.at(-1)).toMatch(/is below minimum required available space/);
+  });
+});
+
+describe("diskspace in percent", () => {
+  const directory = () => tmpdir();
+  const problems: (string | undefined)[] = [];
+  const onSpace = (problem: string | undefined) => void problems.push(problem);
+  const checkWith = (requiredPercentage: number, warningPercentage: number) =>
+    diskPercentageCheck({ directory, requiredPercentage, warningPercentage, onSpace })();
+
+  it("reports the free share of the disk", async () => {
+    const { detail, error } = await checkWith(0, 0);
+    expect(error).toBeUndefined();
+    const expected = {
+      availableDiskBytes: expect.any(BigInt),
+      availableDiskPercentage: expect.any(Number),
+    };
+    expect(detail).toEqual(expected);
+    const { availableDiskPercentage } = detail as { availableDiskPercentage: number };
+    expect(availableDiskPercentage).toBeGreaterThanOrEqual(0);
+    expect(availableDiskPercentage).toBeLessThanOrEqual(100);
+  });
+
+  it("has AvalancheGo's texts, and reports too little space below what is required", async () => {
+    expect((await checkWith(0, 101)).error).toMatch(
+      /^remaining available disk space percentage \(\d+%\) is below warning threshold available space percentage \(101%\)$/,
+    );
+    expect(problems.at(-1)).toBeUndefined();
+    expect((await checkWith(101, 101)).error).toMatch(
+      /^remaining available disk space percentage \(\d+%\) is below minimum required available space percentage \(101%\)$/,
+    );
+    expect(problems.at(-1)).toMatch(/is below minimum required/);
+  });
+});
+
+// avalanchego node/node.go (initHealthAPI) @ v1.15.0-fuji
+describe("bls", () => {
+  const own = new Uint8Array(48).fill(0xa1);
+  const other = new Uint8Array(48).fill(0xb2);
+
+  it("compares the node's key with the registered one", async () => {
+    const detailOf = (registered: Parameters<typeof blsCheck>[1]) =>
+      blsCheck(() => own, registered)();
+    expect(await detailOf(() => "not a validator")).toEqual({ detail: "node is not a validator" });
+    expect(await detailOf(() => undefined)).toEqual({ detail: "validator doesn't have a BLS key" });
+    expect(await detailOf(() => own)).toEqual({ detail: "node has the correct BLS key" });
+    expect(await detailOf(() => other)).toEqual({
+      error: `node has BLS key 0x${"a1".repeat(48)}, but is registered to the validator set with 0x${"b2".repeat(48)}`,
+    });
+  });
+});
+
+describe("futureupgrade", () => {
+  const hour = 3600n;
+  const now = 1_800_000_000n;
+  const announcing = (...announced: AnnouncedUpgrades["announced"][number][]) =>
+    futureUpgradeCheck(() => ({
+      localUpgradeTime: now,
+      totalWeight: 100n,
+      announced,
+      nowNanos: now * second,
+    }))();
+
+  it("passes without peers, as in a recorded node", async () => {
+    expect(await announcing()).toEqual({
+      detail: {
+        localUpgradeTime: "2027-01-15T08:00:00Z",
+        modeUpgradeTime: "1970-01-01T00:00:00Z",
+        modeUpgradeWeightPercentage: 0,
+        numUpgradeTimes: 0,
+      },
+    });
+  });
+
+  it("fails if nobody validates", async () => {
+    const none = { localUpgradeTime: 0n, totalWeight: 0n, announced: [], nowNanos: 0n };
+    expect(await futureUpgradeCheck(() => none)()).toEqual({
+      error: "no validators in the current validator set",
+    });
+  });
+
+  it("ignores a later upgrade that less than half of the stake announces", async () => {
+    const outcome = await announcing(
+      { upgradeTime: now + hour, weight: 49n },
+      { upgradeTime: now, weight: 40n },
+    );
+    expect(outcome).toMatchObject({
+      detail: { modeUpgradeWeightPercentage: 49, numUpgradeTimes: 2 },
+    });
+    expect(outcome).not.toHaveProperty("error");
+    expect(outcome.detail).not.toHaveProperty("timeUntilUpgrade");
+  });
+
+  it.each([
+    [169n, "169h0m0s", undefined],
+    [49n, "49h0m0s", "unknown network upgrade detected"],
+    [2n, "2h0m0s", "unknown network upgrade detected - update as soon as possible"],
+    [1n, "1h0m0s", "imminent network upgrade detected - update immediately"],
+    [-1n, "-1h0m0s", "imminent network upgrade detected - update immediately"],
+  ])("has AvalancheGo's urgency %s hours before", async (hours, timeUntilUpgrade, error) => {
+    const check = futureUpgradeCheck(() => ({
+      localUpgradeTime: 0n,
+      totalWeight: 100n,
+      announced: [30n, 30n].map((weight) => ({ upgradeTime: now, weight })),
+      nowNanos: (now - hours * hour) * second,
+    }));
+    const outcome = await check();
+    expect(outcome.error).toBe(error);
+    expect(outcome.detail).toMatchObject({
+      modeUpgradeTime: "2027-01-15T08:00:00Z",
+      modeUpgradeWeightPercentage: 60,
+      numUpgradeTimes: 1,
+      timeUntilUpgrade,
+    });
   });
 });
 

@@ -86,8 +86,8 @@ describe("verifyContainers", () => {
     replaceInRow(indices, '"index":"10"', '"index":"11"');
     replaceInRow(indices, '"index":"77"}', '"index":"77"]');
     expect((await verify(indices)).faults).toEqual([
-      "10: it says that its index is 11",
-      "77: it is no container",
+      "10: its own index is 11",
+      "77: it is not a container",
     ]);
   });
 

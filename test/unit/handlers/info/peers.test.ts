@@ -3,6 +3,7 @@ import { parseId } from "../../../../src/formats/id.ts";
 import { parseNodeId } from "../../../../src/formats/node-id.ts";
 import { loadProfile } from "../../../../src/generated/load-profile.ts";
 import { peers as avalanchegoPeers } from "../../../../src/handlers/avalanchego/info.ts";
+import { info as v112 } from "../../../../src/handlers/avalanchego-1.12/index.ts";
 import type { HandlerContext, Peer } from "../../../../src/handlers/context.ts";
 import { acps } from "../../../../src/handlers/info/acps.ts";
 import { peers } from "../../../../src/handlers/info/peers.ts";
@@ -23,6 +24,7 @@ const peerOf = (nodeID: string, more: Partial<Peer> = {}): Peer => ({
   publicIP: "127.0.0.1:9811",
   nodeID: parseNodeId(nodeID),
   version: "avalanchego/1.12.1",
+  upgradeTime: 1607144400n,
   lastSent: 1795229315n,
   lastReceived: 1795229316n,
   observedUptimePercent: 99,
@@ -49,7 +51,9 @@ const context = {
             connected.filter(({ nodeID }) => Buffer.compare(nodeID, asked) === 0),
           ),
     uptime: () => undefined,
+    primaryWeight: () => 18446744073709551615n,
   },
+  node: { currentAcps: [] },
   blockchains: { primaryAlias: () => xChainAliases[0] },
   queries: {
     blocks: { lastAccepted: () => ({ height: 0n }) },
@@ -95,8 +99,17 @@ describe("info.peers", () => {
 
   it("names benched chains by alias in profile avalanchego", async () => {
     const result = await avalanchegoPeers({ nodeIDs: [first] }, context);
-    expect(result).toEqual({ numPeers: "1", peers: [{ ...shown, benched: ["X"] }] });
+    const peer = { ...shown, upgradeTime: 1607144400n, benched: ["X"] };
+    expect(result).toEqual({ numPeers: "1", peers: [peer] });
+    expect(Object.keys(result.peers[0]!).slice(3, 5)).toEqual(["version", "upgradeTime"]);
     const { endpoints } = await loadProfile.avalanchego();
+    expect(endpoints.info.methods["info.peers"]!.validateResult(result)).toBeUndefined();
+  });
+
+  it("omits the upgrade of a peer in profile avalanchego-1.12", async () => {
+    const result = await v112["info.peers"]({ nodeIDs: [first] }, context);
+    expect(result).toEqual({ numPeers: "1", peers: [{ ...shown, benched: ["X"] }] });
+    const { endpoints } = await loadProfile["avalanchego-1.12"]();
     expect(endpoints.info.methods["info.peers"]!.validateResult(result)).toBeUndefined();
   });
 });
@@ -131,4 +144,15 @@ it("weighs what the connected validators support and object to", async () => {
   });
   const { endpoints } = await loadProfile.spec();
   expect(endpoints.info.methods["info.acps"]!.validateResult(result)).toBeUndefined();
+});
+
+it("counts who abstains from the proposals that the followed release lists", async () => {
+  const node = { currentAcps: [77, 194] };
+  const { acps: found } = await acps({}, { ...context, node } as unknown as HandlerContext);
+  expect(Object.keys(found)).toEqual(["23", "77", "103", "194"]);
+  expect([
+    found["23"]!.abstainWeight,
+    found["77"]!.abstainWeight,
+    found["194"]!.abstainWeight,
+  ]).toEqual(["0", "18446744073709549615", "18446744073709551615"]);
 });
