@@ -25,6 +25,10 @@ import { PrimaryValidators } from "./validator-stakes.ts";
 const roundMs = 1_000;
 const roundsPerDialling = 10;
 
+/** A start cannot know: the validators of today are known once the chain has caught up. */
+const validatorKeyText =
+  "this node has the key of a validator of the network, which loses uptime because Couloir does not vote: it left the network. Remove the staking key from the data directory to get a new one";
+
 /** Composes peer network, follower, chain server and outbox. */
 export class PeerFollowing implements Following {
   readonly #options: FollowPeersOptions;
@@ -83,6 +87,8 @@ export class PeerFollowing implements Following {
         containers: this.#containers,
         isBootstrapped: () => this.isBootstrapped(),
         nowMillis: this.#environment.nowMs,
+        sleep: (delayMs) =>
+          new Promise((resolve) => void this.#environment.after(delayMs, resolve)),
       }),
     );
     for (const { nodeID, address } of beacons) network.connect(nodeID, address);
@@ -165,6 +171,17 @@ export class PeerFollowing implements Following {
     this.#connections.enter(phase);
     this.#observeUpgrade();
     this.#options.onPhase(phase);
+    this.#leaveIfValidator();
+  }
+
+  /** Two nodes with one ID would take turns in being connected to the network. */
+  #leaveIfValidator(): void {
+    const { network } = this.#connections;
+    if (!this.#connections.knowsValidators() || !this.#validators.has(network.nodeID)) return;
+    this.#cancelRound();
+    this.#options.onWarning(validatorKeyText);
+    this.#follower.halt(validatorKeyText);
+    network.close().catch(this.#options.onError);
   }
 
   /** The beacons stand for the stake while that is not known. */
@@ -181,10 +198,11 @@ export class PeerFollowing implements Following {
         if (this.#rounds % roundsPerDialling === 0) this.#connections.dial();
         this.#observeUpgrade();
         if (this.isBootstrapped()) this.#outbox.round();
+        this.#leaveIfValidator();
       } catch (error) {
         this.#options.onError(error);
       }
-      this.#scheduleRound();
+      if (this.progress().phase !== "halted") this.#scheduleRound();
     });
   }
 }
