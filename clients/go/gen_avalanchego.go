@@ -35,7 +35,8 @@ func (a *AvalanchegoInfoAPI) ACPs(ctx context.Context, options ...Option) (*Info
 // Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
 // of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known;
 // the result is false until the chain is ready. A chain ID is known only after this node has
-// created the chain. Specification, section 4.1.
+// created the chain. On a node that follows a network, the X- and C-chain do not run, so the
+// result for them is always false. Specification, section 4.1.
 //
 // It calls info.isBootstrapped. Errors: ErrChainNotGiven, ErrChainNotFound, ErrInvalidParams,
 // ErrInternalError.
@@ -135,8 +136,9 @@ func (a *AvalanchegoInfoAPI) GetVMs(ctx context.Context, options ...Option) (*In
 //
 // Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
 // returns those nodes in the requested order and omits nodes without a connection. `benched`
-// contains chain aliases, and subnet uptimes are not reported. Specification, sections 2.2 and
-// 4.1.
+// contains chain aliases, and subnet uptimes are not reported. On a node that follows a
+// network, these are real connections; one that follows with `--upstream` has none.
+// Specification, sections 2.2 and 4.1.
 //
 // It calls info.peers. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) Peers(ctx context.Context, params InfoPeersParams, options ...Option) (*AvalanchegoInfoPeersResult, error) {
@@ -149,7 +151,8 @@ func (a *AvalanchegoInfoAPI) Peers(ctx context.Context, params InfoPeersParams, 
 // by their stake. A validator that is not connected counts as having observed 0; this node
 // counts its own uptime as 100 %. No other method reports the node's own uptime reliably. The
 // node must be a validator. `subnetID` has no effect: AvalancheGo dropped subnet uptimes after
-// v1.11.11. Specification, section 4.1.
+// v1.11.11. On a node that follows a network, this is an error, because it does not validate.
+// Specification, section 4.1.
 //
 // It calls info.uptime. Errors: ErrNodeNotValidator, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) Uptime(ctx context.Context, options ...Option) (*InfoUptimeResult, error) {
@@ -274,7 +277,9 @@ type AvalanchegoHealthAPI struct {
 // Reports one check per chain, named by the chain's alias, and the global checks
 // `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports only
 // the checks with one of the tags and the global checks, so the report can be healthy even
-// though another check fails. Specification, section 4.2.
+// though another check fails. On a node that follows a network, there are no checks of the X-
+// and C-chain, and the check `following` has phase, height and warnings. Specification, section
+// 4.2.
 //
 // It calls health.health. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoHealthAPI) Health(ctx context.Context, params HealthHealthParams, options ...Option) (*HealthReport, error) {
@@ -411,8 +416,9 @@ func (a *AvalanchegoPlatformAPI) GetBlockchains(ctx context.Context, options ...
 // blockchain without validating it, and always for the P-chain, which no transaction created;
 // `Created` if the blockchain exists but this node does not run it; `Preferred` if the
 // transaction that creates it is valid and waits for this node's next block; `Unknown` if the
-// blockchain was not proposed, or the proposal is not preferred. Specification, sections 3 and
-// 4.3.
+// blockchain was not proposed, or the proposal is not preferred. On a node that follows a
+// network, the X- and C-chain do not run: `Created` by ID, and `Syncing` by alias, as in
+// AvalancheGo. Specification, sections 3 and 4.3.
 //
 // It calls platform.getBlockchainStatus. Errors: ErrBlockchainIDNotGiven,
 // ErrBlockchainIDNotParsed, ErrInvalidParams, ErrInternalError.
@@ -435,7 +441,9 @@ func (a *AvalanchegoPlatformAPI) GetCurrentSupply(ctx context.Context, params Pl
 // GetCurrentValidators returns the current validators of a subnet.
 //
 // Returns the current validators, ordered by end time, then the L1 validators by node ID. Nodes
-// in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone.
+// in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone. On a node
+// that follows a network, `uptime` and `connected` are what this node observes; with
+// `--upstream` it observes nobody.
 //
 // It calls platform.getCurrentValidators. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetCurrentValidators(ctx context.Context, params AvalanchegoPlatformGetCurrentValidatorsParams, options ...Option) (*AvalanchegoPlatformGetCurrentValidatorsResult, error) {
@@ -489,7 +497,8 @@ func (a *AvalanchegoPlatformAPI) GetHeight(ctx context.Context, options ...Optio
 //
 // Returns the P-chain height that this node would write into a proposer block now: one below
 // the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
-// height if there is none. Specification, section 4.3.
+// height if there is none. On a node that follows a network, this depends on when this node
+// accepted its blocks, so nodes can differ. Specification, section 4.3.
 //
 // It calls platform.getProposedHeight. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetProposedHeight(ctx context.Context, options ...Option) (*PlatformGetProposedHeightResult, error) {
@@ -614,8 +623,9 @@ func (a *AvalanchegoPlatformAPI) GetTx(ctx context.Context, params AvalanchegoPl
 // Returns `Committed` if every node accepts or will accept the transaction; `Aborted` for a
 // proposal whose abort block was accepted; `Processing` if it waits on this node or is being
 // voted on; `Dropped` if no node will ever accept it, with the `reason`; `Unknown` if this node
-// has not seen it, which is not an error. `reason` is omitted if there is none. Specification,
-// sections 3 and 4.3.
+// has not seen it, which is not an error. `reason` is omitted if there is none. On a node that
+// follows a network, `Processing` and `Dropped` concern only transactions that were issued at
+// this node: it does not see the mempools of others. Specification, sections 3 and 4.3.
 //
 // It calls platform.getTxStatus. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetTxStatus(ctx context.Context, params AvalanchegoPlatformGetTxStatusParams, options ...Option) (*AvalanchegoPlatformGetTxStatusResult, error) {
@@ -632,8 +642,9 @@ func (a *AvalanchegoPlatformAPI) GetTxStatus(ctx context.Context, params Avalanc
 // equals the limit, there can be more outputs; if it is less, there are none. (5) With
 // `startIndex`, a later page can repeat an output, and pages are not consistent with each other
 // while blocks are accepted. (6) Without `startIndex`, the first page is returned. The result
-// changes with each accepted block and with each export that reaches this node. Specification,
-// sections 4.3 and 8.
+// changes with each accepted block and with each export that reaches this node. On a node that
+// follows a network, `sourceChain` finds nothing that the X- and C-chain exported: it does not
+// run these chains. Specification, sections 4.3 and 8.
 //
 // It calls platform.getUTXOs. Errors: ErrNoAddresses, ErrTooManyAddresses,
 // ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed,
@@ -648,7 +659,8 @@ func (a *AvalanchegoPlatformAPI) GetUTXOs(ctx context.Context, params Avalancheg
 // include delegations. Inactive L1 validators are summed under the empty node ID,
 // `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
 // returns an empty map. The map is the whole result, not wrapped in an object, and includes
-// each validator's BLS key. Specification, section 4.3.
+// each validator's BLS key. On a node that follows a network, the height `proposed` depends on
+// when this node accepted its blocks, so nodes can differ. Specification, section 4.3.
 //
 // It calls platform.getValidatorsAt. Errors: ErrHeightNotAccepted, ErrInvalidParams,
 // ErrInternalError.
@@ -662,7 +674,9 @@ func (a *AvalanchegoPlatformAPI) GetValidatorsAt(ctx context.Context, params Ava
 // valid, adds it to the mempool. Success means that the transaction waits for a block, not that
 // it is accepted: call `platform.getTxStatus` for its status. Issuing a waiting transaction
 // again succeeds. A rejected transaction is `Dropped`; issued again soon after, it is rejected
-// with the same reason. Specification, section 4.3.
+// with the same reason. On a node that follows a network, a valid transaction is sent to the
+// network until a block contains it. An ImportTx is rejected, because the outputs that other
+// chains exported are unknown; with `--upstream` it is forwarded. Specification, section 4.3.
 //
 // It calls platform.issueTx. Errors: ErrTxNotDecoded, ErrTxNotParsed, ErrTxNotIssued,
 // ErrInvalidParams, ErrInternalError.
@@ -935,10 +949,11 @@ type AvalanchegoIndexAPI struct {
 //
 // Returns an accepted container. The ID of a block is the ID of the bytes that consensus
 // decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the
-// one that `platform.getBlock` takes. Specification, section 4.5.
+// one that `platform.getBlock` takes. On a node that follows a network, the indices of the X-
+// and C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
 //
 // It calls index.getContainerByID. Errors: ErrNotFound, ErrEncodingNotSupported,
-// ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerByID(ctx context.Context, params AvalanchegoIndexGetContainerByIDParams, options ...Option) (*AnyContainer, error) {
 	return call[AnyContainer](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerByID, params, options)
 }
@@ -946,10 +961,12 @@ func (a *AvalanchegoIndexAPI) GetContainerByID(ctx context.Context, params Avala
 // GetContainerByIndex returns the container at an index.
 //
 // Returns the container that was accepted after the given number of containers; the first has
-// index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+// index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+// the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+// Specification, section 4.5.
 //
 // It calls index.getContainerByIndex. Errors: ErrNoContainerAtIndex, ErrEncodingNotSupported,
-// ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerByIndex(ctx context.Context, params AvalanchegoIndexGetContainerByIndexParams, options ...Option) (*AnyContainer, error) {
 	return call[AnyContainer](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerByIndex, params, options)
 }
@@ -959,11 +976,13 @@ func (a *AvalanchegoIndexAPI) GetContainerByIndex(ctx context.Context, params Av
 // Returns the containers from `startIndex` on. The rules are checked in this order: (1)
 // `numToFetch` omitted, 0 or above 1024 is an error. (2) An index without containers is an
 // error. (3) `startIndex` above the last accepted index is an error. (4) If fewer containers
-// exist than requested, the existing ones are returned. Specification, sections 4.5, 7 and 8.
+// exist than requested, the existing ones are returned. On a node that follows a network, the
+// indices of the X- and C-chain are empty; with `--upstream` they are copied. Specification,
+// sections 4.5, 7 and 8.
 //
 // It calls index.getContainerRange. Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted,
 // ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable,
-// ErrInternalError.
+// ErrContainersUnknown, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerRange(ctx context.Context, params AvalanchegoIndexGetContainerRangeParams, options ...Option) (*AvalanchegoIndexGetContainerRangeResult, error) {
 	return call[AvalanchegoIndexGetContainerRangeResult](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerRange, params, options)
 }
@@ -971,17 +990,20 @@ func (a *AvalanchegoIndexAPI) GetContainerRange(ctx context.Context, params Aval
 // GetIndex returns the index of a container.
 //
 // Returns the number of containers that were accepted before the one with this ID. There is no
-// `encoding`. Specification, section 4.5.
+// `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty;
+// with `--upstream` they are copied. Specification, section 4.5.
 //
 // It calls index.getIndex. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
-// ErrInternalError.
+// ErrContainersUnknown, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetIndex(ctx context.Context, params AvalanchegoIndexGetIndexParams, options ...Option) (*IndexGetIndexResult, error) {
 	return call[IndexGetIndexResult](ctx, a.caller, a.path, &methodAvalanchegoIndexGetIndex, params, options)
 }
 
 // GetLastAccepted returns the last accepted container.
 //
-// Returns the container with the highest index. Specification, section 4.5.
+// Returns the container with the highest index. On a node that follows a network, the indices
+// of the X- and C-chain are empty; with `--upstream` they are copied. Specification, section
+// 4.5.
 //
 // It calls index.getLastAccepted. Errors: ErrNoContainersAccepted, ErrEncodingNotSupported,
 // ErrInvalidParams, ErrInternalError.
@@ -992,9 +1014,11 @@ func (a *AvalanchegoIndexAPI) GetLastAccepted(ctx context.Context, params Avalan
 // IsAccepted reports whether a container has been accepted.
 //
 // Returns true if the index contains a container with this ID, and false for any other ID.
-// There is no `encoding`. Specification, section 4.5.
+// There is no `encoding`. On a node that follows a network, the indices of the X- and C-chain
+// are empty; with `--upstream` they are copied. Specification, section 4.5.
 //
-// It calls index.isAccepted. Errors: ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.isAccepted. Errors: ErrInvalidParams, ErrIndexUnavailable,
+// ErrContainersUnknown, ErrInternalError.
 func (a *AvalanchegoIndexAPI) IsAccepted(ctx context.Context, params AvalanchegoIndexIsAcceptedParams, options ...Option) (*IndexIsAcceptedResult, error) {
 	return call[IndexIsAcceptedResult](ctx, a.caller, a.path, &methodAvalanchegoIndexIsAccepted, params, options)
 }
@@ -1057,7 +1081,9 @@ func (b *AvalanchegoIndexBatch) Discover() *Pending[json.RawMessage] {
 //
 // The two X-chain methods that wallet libraries call before they build a P-chain transaction:
 // they describe an asset and return the X-chain's fees. Results come from the genesis and the
-// network parameters. Not in the specification; the behavior follows AvalancheGo.
+// network parameters. A node that follows a network does not run the X-chain: the paths return
+// 404, as those of AvalancheGo with `--partial-sync-primary-network`. Not in the specification;
+// the behavior follows AvalancheGo.
 type AvalanchegoAVMAPI struct {
 	caller *caller
 	path   string
@@ -1268,12 +1294,12 @@ var (
 	methodAvalanchegoPlatformGetAllValidatorsAt    = method{name: "platform.getAllValidatorsAt", repeatable: true, errors: []ErrorName{ErrAllHeightNotAccepted, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetValidatorFeeConfig = method{name: "platform.getValidatorFeeConfig", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetValidatorFeeState  = method{name: "platform.getValidatorFeeState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
-	methodAvalanchegoIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
-	methodAvalanchegoIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
-	methodAvalanchegoIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
+	methodAvalanchegoIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError}}
+	methodAvalanchegoIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError}}
+	methodAvalanchegoIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError}}
+	methodAvalanchegoIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError}}
 	methodAvalanchegoIndexGetLastAccepted          = method{name: "index.getLastAccepted", repeatable: true, errors: []ErrorName{ErrNoContainersAccepted, ErrEncodingNotSupported, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
+	methodAvalanchegoIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError}}
 	methodAvalanchegoAVMGetAssetDescription        = method{name: "avm.getAssetDescription", repeatable: true, errors: []ErrorName{ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoAVMGetTxFee                   = method{name: "avm.getTxFee", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 )

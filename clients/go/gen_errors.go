@@ -31,6 +31,9 @@ const (
 	ErrSubnetNotTracked ErrorName = "SubnetNotTracked"
 	// ErrIndexUnavailable is the error "the index database is not responding: try again later".
 	ErrIndexUnavailable ErrorName = "IndexUnavailable"
+	// ErrContainersUnknown is the error "this node has no containers: it accepted the blocks
+	// without them".
+	ErrContainersUnknown ErrorName = "ContainersUnknown"
 	// ErrNoContainersAccepted is the error "no containers have been accepted".
 	ErrNoContainersAccepted ErrorName = "NoContainersAccepted"
 	// ErrNoContainerAtIndex is the error "no container at index {index}".
@@ -219,6 +222,7 @@ var errorForms = byName([]errorForm{
 	{ErrNodeNotValidator, -32000, "couldn't get node uptime: node is not a validator"},
 	{ErrSubnetNotTracked, -32000, "couldn't get node uptime: subnet is not tracked"},
 	{ErrIndexUnavailable, -32000, "the index database is not responding: try again later"},
+	{ErrContainersUnknown, -32000, "this node has no containers: it accepted the blocks without them"},
 	{ErrNoContainersAccepted, -32000, "no containers have been accepted"},
 	{ErrNoContainerAtIndex, -32000, "no container at index {index}"},
 	{ErrNumToFetchOutOfRange, -32000, "numToFetch must be in [0,1024] but is {numToFetch}"},

@@ -400,7 +400,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
@@ -411,7 +411,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getContainerRange": {
     name: "index.getContainerRange",
@@ -422,7 +422,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getIndex": {
     name: "index.getIndex",
@@ -433,7 +433,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
@@ -455,7 +455,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",

@@ -289,7 +289,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
@@ -300,7 +300,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getContainerRange": {
     name: "index.getContainerRange",
@@ -311,7 +311,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getIndex": {
     name: "index.getIndex",
@@ -322,7 +322,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
@@ -344,7 +344,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",

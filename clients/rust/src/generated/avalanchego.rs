@@ -76,7 +76,8 @@ impl AvalanchegoInfoApi {
     /// Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
     /// of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known;
     /// the result is false until the chain is ready. A chain ID is known only after this node has
-    /// created the chain. Specification, section 4.1.
+    /// created the chain. On a node that follows a network, the X- and C-chain do not run, so the
+    /// result for them is always false. Specification, section 4.1.
     ///
     /// `chain`: The blockchain, by ID or alias.
     ///
@@ -218,8 +219,9 @@ impl AvalanchegoInfoApi {
     ///
     /// Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
     /// returns those nodes in the requested order and omits nodes without a connection. `benched`
-    /// contains chain aliases, and subnet uptimes are not reported. Specification, sections 2.2 and
-    /// 4.1.
+    /// contains chain aliases, and subnet uptimes are not reported. On a node that follows a
+    /// network, these are real connections; one that follows with `--upstream` has none.
+    /// Specification, sections 2.2 and 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn peers(&self) -> Call<InfoPeersParams, AvalanchegoInfoPeersResult> {
@@ -237,7 +239,8 @@ impl AvalanchegoInfoApi {
     /// weighted by their stake. A validator that is not connected counts as having observed 0; this
     /// node counts its own uptime as 100 %. No other method reports the node's own uptime reliably.
     /// The node must be a validator. `subnetID` has no effect: AvalancheGo dropped subnet uptimes
-    /// after v1.11.11. Specification, section 4.1.
+    /// after v1.11.11. On a node that follows a network, this is an error, because it does not
+    /// validate. Specification, section 4.1.
     ///
     /// Declared errors: `NodeNotValidator`, `InvalidParams`, `InternalError`.
     pub fn uptime(&self) -> Call<NoParams, InfoUptimeResult> {
@@ -301,7 +304,9 @@ impl AvalanchegoHealthApi {
     /// Reports one check per chain, named by the chain's alias, and the global checks
     /// `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports only
     /// the checks with one of the tags and the global checks, so the report can be healthy even
-    /// though another check fails. Specification, section 4.2.
+    /// though another check fails. On a node that follows a network, there are no checks of the X-
+    /// and C-chain, and the check `following` has phase, height and warnings. Specification,
+    /// section 4.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn health(&self) -> Call<HealthHealthParams, HealthReport> {
@@ -449,8 +454,9 @@ impl AvalanchegoPlatformApi {
     /// blockchain without validating it, and always for the P-chain, which no transaction created;
     /// `Created` if the blockchain exists but this node does not run it; `Preferred` if the
     /// transaction that creates it is valid and waits for this node's next block; `Unknown` if the
-    /// blockchain was not proposed, or the proposal is not preferred. Specification, sections 3 and
-    /// 4.3.
+    /// blockchain was not proposed, or the proposal is not preferred. On a node that follows a
+    /// network, the X- and C-chain do not run: `Created` by ID, and `Syncing` by alias, as in
+    /// AvalancheGo. Specification, sections 3 and 4.3.
     ///
     /// `blockchain_id`: The blockchain, by ID or alias.
     ///
@@ -484,7 +490,9 @@ impl AvalanchegoPlatformApi {
     /// Returns the current validators of a subnet.
     ///
     /// Returns the current validators, ordered by end time, then the L1 validators by node ID.
-    /// Nodes in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone.
+    /// Nodes in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone. On a
+    /// node that follows a network, `uptime` and `connected` are what this node observes; with
+    /// `--upstream` it observes nobody.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_current_validators(&self) -> Call<AvalanchegoPlatformGetCurrentValidatorsParams, AvalanchegoPlatformGetCurrentValidatorsResult> {
@@ -562,7 +570,8 @@ impl AvalanchegoPlatformApi {
     ///
     /// Returns the P-chain height that this node would write into a proposer block now: one below
     /// the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
-    /// height if there is none. Specification, section 4.3.
+    /// height if there is none. On a node that follows a network, this depends on when this node
+    /// accepted its blocks, so nodes can differ. Specification, section 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_proposed_height(&self) -> Call<NoParams, PlatformGetProposedHeightResult> {
@@ -731,8 +740,10 @@ impl AvalanchegoPlatformApi {
     /// Returns `Committed` if every node accepts or will accept the transaction; `Aborted` for a
     /// proposal whose abort block was accepted; `Processing` if it waits on this node or is being
     /// voted on; `Dropped` if no node will ever accept it, with the `reason`; `Unknown` if this
-    /// node has not seen it, which is not an error. `reason` is omitted if there is none.
-    /// Specification, sections 3 and 4.3.
+    /// node has not seen it, which is not an error. `reason` is omitted if there is none. On a node
+    /// that follows a network, `Processing` and `Dropped` concern only transactions that were
+    /// issued at this node: it does not see the mempools of others. Specification, sections 3 and
+    /// 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_tx_status(&self) -> Call<AvalanchegoPlatformGetTxStatusParams, AvalanchegoPlatformGetTxStatusResult> {
@@ -755,7 +766,8 @@ impl AvalanchegoPlatformApi {
     /// none. (5) With `startIndex`, a later page can repeat an output, and pages are not consistent
     /// with each other while blocks are accepted. (6) Without `startIndex`, the first page is
     /// returned. The result changes with each accepted block and with each export that reaches this
-    /// node. Specification, sections 4.3 and 8.
+    /// node. On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain
+    /// exported: it does not run these chains. Specification, sections 4.3 and 8.
     ///
     /// Declared errors: `NoAddresses`, `TooManyAddresses`, `SourceChainNotParsed`,
     /// `AddressNotParsed`, `StartAddressNotParsed`, `StartUtxoNotParsed`, `UtxoNotEncoded`,
@@ -775,7 +787,8 @@ impl AvalanchegoPlatformApi {
     /// include delegations. Inactive L1 validators are summed under the empty node ID,
     /// `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
     /// returns an empty map. The map is the whole result, not wrapped in an object, and includes
-    /// each validator's BLS key. Specification, section 4.3.
+    /// each validator's BLS key. On a node that follows a network, the height `proposed` depends on
+    /// when this node accepted its blocks, so nodes can differ. Specification, section 4.3.
     ///
     /// Declared errors: `HeightNotAccepted`, `InvalidParams`, `InternalError`.
     pub fn get_validators_at(&self) -> Call<AvalanchegoPlatformGetValidatorsAtParams, AvalanchegoPlatformGetValidatorsAtResult> {
@@ -793,7 +806,10 @@ impl AvalanchegoPlatformApi {
     /// valid, adds it to the mempool. Success means that the transaction waits for a block, not
     /// that it is accepted: call `platform.getTxStatus` for its status. Issuing a waiting
     /// transaction again succeeds. A rejected transaction is `Dropped`; issued again soon after, it
-    /// is rejected with the same reason. Specification, section 4.3.
+    /// is rejected with the same reason. On a node that follows a network, a valid transaction is
+    /// sent to the network until a block contains it. An ImportTx is rejected, because the outputs
+    /// that other chains exported are unknown; with `--upstream` it is forwarded. Specification,
+    /// section 4.3.
     ///
     /// Declared errors: `TxNotDecoded`, `TxNotParsed`, `TxNotIssued`, `InvalidParams`,
     /// `InternalError`.
@@ -939,15 +955,16 @@ impl AvalanchegoIndexApi {
     ///
     /// Returns an accepted container. The ID of a block is the ID of the bytes that consensus
     /// decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the
-    /// one that `platform.getBlock` takes. Specification, section 4.5.
+    /// one that `platform.getBlock` takes. On a node that follows a network, the indices of the X-
+    /// and C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
     ///
     /// Declared errors: `NotFound`, `EncodingNotSupported`, `InvalidParams`, `IndexUnavailable`,
-    /// `InternalError`.
+    /// `ContainersUnknown`, `InternalError`.
     pub fn get_container_by_id(&self) -> Call<AvalanchegoIndexGetContainerByIdParams, AnyContainer> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getContainerByID",
             repeatable: true,
-            errors: &["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetContainerByIdParams { id: None, encoding: None })
     }
@@ -955,15 +972,17 @@ impl AvalanchegoIndexApi {
     /// Returns the container at an index.
     ///
     /// Returns the container that was accepted after the given number of containers; the first has
-    /// index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+    /// index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+    /// the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+    /// Specification, section 4.5.
     ///
     /// Declared errors: `NoContainerAtIndex`, `EncodingNotSupported`, `InvalidParams`,
-    /// `IndexUnavailable`, `InternalError`.
+    /// `IndexUnavailable`, `ContainersUnknown`, `InternalError`.
     pub fn get_container_by_index(&self) -> Call<AvalanchegoIndexGetContainerByIndexParams, AnyContainer> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getContainerByIndex",
             repeatable: true,
-            errors: &["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetContainerByIndexParams { index: None, encoding: None })
     }
@@ -973,15 +992,18 @@ impl AvalanchegoIndexApi {
     /// Returns the containers from `startIndex` on. The rules are checked in this order: (1)
     /// `numToFetch` omitted, 0 or above 1024 is an error. (2) An index without containers is an
     /// error. (3) `startIndex` above the last accepted index is an error. (4) If fewer containers
-    /// exist than requested, the existing ones are returned. Specification, sections 4.5, 7 and 8.
+    /// exist than requested, the existing ones are returned. On a node that follows a network, the
+    /// indices of the X- and C-chain are empty; with `--upstream` they are copied. Specification,
+    /// sections 4.5, 7 and 8.
     ///
     /// Declared errors: `NumToFetchOutOfRange`, `NoContainersAccepted`, `StartIndexTooHigh`,
-    /// `EncodingNotSupported`, `InvalidParams`, `IndexUnavailable`, `InternalError`.
+    /// `EncodingNotSupported`, `InvalidParams`, `IndexUnavailable`, `ContainersUnknown`,
+    /// `InternalError`.
     pub fn get_container_range(&self) -> Call<AvalanchegoIndexGetContainerRangeParams, AvalanchegoIndexGetContainerRangeResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getContainerRange",
             repeatable: true,
-            errors: &["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetContainerRangeParams { start_index: None, num_to_fetch: None, encoding: None })
     }
@@ -989,21 +1011,25 @@ impl AvalanchegoIndexApi {
     /// Returns the index of a container.
     ///
     /// Returns the number of containers that were accepted before the one with this ID. There is no
-    /// `encoding`. Specification, section 4.5.
+    /// `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty;
+    /// with `--upstream` they are copied. Specification, section 4.5.
     ///
-    /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `InternalError`.
+    /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `ContainersUnknown`,
+    /// `InternalError`.
     pub fn get_index(&self) -> Call<AvalanchegoIndexGetIndexParams, IndexGetIndexResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getIndex",
             repeatable: true,
-            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetIndexParams { id: None })
     }
 
     /// Returns the last accepted container.
     ///
-    /// Returns the container with the highest index. Specification, section 4.5.
+    /// Returns the container with the highest index. On a node that follows a network, the indices
+    /// of the X- and C-chain are empty; with `--upstream` they are copied. Specification, section
+    /// 4.5.
     ///
     /// Declared errors: `NoContainersAccepted`, `EncodingNotSupported`, `InvalidParams`,
     /// `InternalError`.
@@ -1019,14 +1045,15 @@ impl AvalanchegoIndexApi {
     /// Reports whether a container has been accepted.
     ///
     /// Returns true if the index contains a container with this ID, and false for any other ID.
-    /// There is no `encoding`. Specification, section 4.5.
+    /// There is no `encoding`. On a node that follows a network, the indices of the X- and C-chain
+    /// are empty; with `--upstream` they are copied. Specification, section 4.5.
     ///
-    /// Declared errors: `InvalidParams`, `IndexUnavailable`, `InternalError`.
+    /// Declared errors: `InvalidParams`, `IndexUnavailable`, `ContainersUnknown`, `InternalError`.
     pub fn is_accepted(&self) -> Call<AvalanchegoIndexIsAcceptedParams, IndexIsAcceptedResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.isAccepted",
             repeatable: true,
-            errors: &["InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexIsAcceptedParams { id: None })
     }
@@ -1052,7 +1079,9 @@ impl AvalanchegoIndexApi {
 
 /// The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
 /// describe an asset and return the X-chain's fees. Results come from the genesis and the network
-/// parameters. Not in the specification; the behavior follows AvalancheGo.
+/// parameters. A node that follows a network does not run the X-chain: the paths return 404, as
+/// those of AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
+/// behavior follows AvalancheGo.
 #[derive(Debug, Clone)]
 pub struct AvalanchegoAvmApi {
     pub(super) caller: Caller,

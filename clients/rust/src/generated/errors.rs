@@ -62,6 +62,8 @@ pub enum DeclaredError {
     SubnetNotTracked,
     /// The error `the index database is not responding: try again later`.
     IndexUnavailable,
+    /// The error `this node has no containers: it accepted the blocks without them`.
+    ContainersUnknown,
     /// The error `no containers have been accepted`.
     NoContainersAccepted,
     /// The error `no container at index {index}`.
@@ -397,6 +399,7 @@ impl DeclaredError {
             Self::NodeNotValidator => "NodeNotValidator",
             Self::SubnetNotTracked => "SubnetNotTracked",
             Self::IndexUnavailable => "IndexUnavailable",
+            Self::ContainersUnknown => "ContainersUnknown",
             Self::NoContainersAccepted => "NoContainersAccepted",
             Self::NoContainerAtIndex { .. } => "NoContainerAtIndex",
             Self::NumToFetchOutOfRange { .. } => "NumToFetchOutOfRange",
@@ -470,7 +473,7 @@ impl DeclaredError {
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 82] = [
+pub(crate) static ERRORS: [ErrorInfo; 83] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -577,6 +580,14 @@ pub(crate) static ERRORS: [ErrorInfo; 82] = [
             ErrorForm { code: -32000, words: &["the index database is not responding: try again later"], arguments: &[] },
         ],
         make: |_| DeclaredError::IndexUnavailable,
+    },
+    ErrorInfo {
+        name: "ContainersUnknown",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["this node has no containers: it accepted the blocks without them"], arguments: &[] },
+        ],
+        make: |_| DeclaredError::ContainersUnknown,
     },
     ErrorInfo {
         name: "NoContainersAccepted",

@@ -84,7 +84,9 @@ export interface AvalanchegoInfoApi extends Omit<InfoApi, "getBlockchainID" | "p
    *
    * Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`, returns
    * those nodes in the requested order and omits nodes without a connection. `benched` contains
-   * chain aliases, and subnet uptimes are not reported. Specification, sections 2.2 and 4.1.
+   * chain aliases, and subnet uptimes are not reported. On a node that follows a network, these are
+   * real connections; one that follows with `--upstream` has none. Specification, sections 2.2 and
+   * 4.1.
    *
    * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
    *
@@ -98,8 +100,9 @@ export interface AvalanchegoInfoApi extends Omit<InfoApi, "getBlockchainID" | "p
    * Averages the uptime of this node that connected primary network validators observed, weighted
    * by their stake. A validator that is not connected counts as having observed 0; this node counts
    * its own uptime as 100 %. No other method reports the node's own uptime reliably. The node must
-   * be a validator. `subnetID` has no effect: AvalancheGo dropped subnet uptimes after v1.11.11.
-   * Specification, section 4.1.
+   * be a validator. `subnetID` has no effect: AvalancheGo dropped subnet uptimes after v1.11.11. On
+   * a node that follows a network, this is an error, because it does not validate. Specification,
+   * section 4.1.
    *
    * @throws {@link RpcError} with one of the names NodeNotValidator, InvalidParams, InternalError.
    */
@@ -176,7 +179,9 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * Returns the current validators of a subnet.
    *
    * Returns the current validators, ordered by end time, then the L1 validators by node ID. Nodes
-   * in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone.
+   * in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone. On a node that
+   * follows a network, `uptime` and `connected` are what this node observes; with `--upstream` it
+   * observes nobody.
    *
    * @param params.subnetID - The subnet. Default: the primary network.
    *
@@ -308,8 +313,9 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * Returns `Committed` if every node accepts or will accept the transaction; `Aborted` for a
    * proposal whose abort block was accepted; `Processing` if it waits on this node or is being
    * voted on; `Dropped` if no node will ever accept it, with the `reason`; `Unknown` if this node
-   * has not seen it, which is not an error. `reason` is omitted if there is none. Specification,
-   * sections 3 and 4.3.
+   * has not seen it, which is not an error. `reason` is omitted if there is none. On a node that
+   * follows a network, `Processing` and `Dropped` concern only transactions that were issued at
+   * this node: it does not see the mempools of others. Specification, sections 3 and 4.3.
    *
    * @param params.txID - The ID of the transaction. Default: the zero ID.
    *
@@ -328,7 +334,9 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * the limit, there can be more outputs; if it is less, there are none. (5) With `startIndex`, a
    * later page can repeat an output, and pages are not consistent with each other while blocks are
    * accepted. (6) Without `startIndex`, the first page is returned. The result changes with each
-   * accepted block and with each export that reaches this node. Specification, sections 4.3 and 8.
+   * accepted block and with each export that reaches this node. On a node that follows a network,
+   * `sourceChain` finds nothing that the X- and C-chain exported: it does not run these chains.
+   * Specification, sections 4.3 and 8.
    *
    * @param params.addresses - The addresses to look up, 1 to 1024.
    *
@@ -355,7 +363,8 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * include delegations. Inactive L1 validators are summed under the empty node ID,
    * `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators returns
    * an empty map. The map is the whole result, not wrapped in an object, and includes each
-   * validator's BLS key. Specification, section 4.3.
+   * validator's BLS key. On a node that follows a network, the height `proposed` depends on when
+   * this node accepted its blocks, so nodes can differ. Specification, section 4.3.
    *
    * @param params.height - A height, or `proposed` for the height that this node would propose now.
    * Default: 0.
@@ -373,7 +382,9 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * adds it to the mempool. Success means that the transaction waits for a block, not that it is
    * accepted: call `platform.getTxStatus` for its status. Issuing a waiting transaction again
    * succeeds. A rejected transaction is `Dropped`; issued again soon after, it is rejected with the
-   * same reason. Specification, section 4.3.
+   * same reason. On a node that follows a network, a valid transaction is sent to the network until
+   * a block contains it. An ImportTx is rejected, because the outputs that other chains exported
+   * are unknown; with `--upstream` it is forwarded. Specification, section 4.3.
    *
    * @param params.tx - The bytes of the signed transaction. Default: empty.
    *
@@ -451,7 +462,8 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    *
    * Returns an accepted container. The ID of a block is the ID of the bytes that consensus decided
    * on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one that
-   * `platform.getBlock` takes. Specification, section 4.5.
+   * `platform.getBlock` takes. On a node that follows a network, the indices of the X- and C-chain
+   * are empty; with `--upstream` they are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. Default: the zero ID.
    *
@@ -459,7 +471,7 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * bytes.
    *
    * @throws {@link RpcError} with one of the names NotFound, EncodingNotSupported, InvalidParams,
-   * IndexUnavailable, InternalError.
+   * IndexUnavailable, ContainersUnknown, InternalError.
    */
   getContainerByID(params?: AvalanchegoIndexGetContainerByIDParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerByIDResult>;
 
@@ -467,7 +479,9 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Returns the container at an index.
    *
    * Returns the container that was accepted after the given number of containers; the first has
-   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+   * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+   * the indices of the X- and C-chain are empty; with `--upstream` they are copied. Specification,
+   * section 4.5.
    *
    * @param params.index - Index of the container, from 0.
    *
@@ -475,7 +489,7 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * bytes.
    *
    * @throws {@link RpcError} with one of the names NoContainerAtIndex, EncodingNotSupported,
-   * InvalidParams, IndexUnavailable, InternalError.
+   * InvalidParams, IndexUnavailable, ContainersUnknown, InternalError.
    */
   getContainerByIndex(params?: AvalanchegoIndexGetContainerByIndexParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerByIndexResult>;
 
@@ -485,7 +499,9 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Returns the containers from `startIndex` on. The rules are checked in this order: (1)
    * `numToFetch` omitted, 0 or above 1024 is an error. (2) An index without containers is an error.
    * (3) `startIndex` above the last accepted index is an error. (4) If fewer containers exist than
-   * requested, the existing ones are returned. Specification, sections 4.5, 7 and 8.
+   * requested, the existing ones are returned. On a node that follows a network, the indices of the
+   * X- and C-chain are empty; with `--upstream` they are copied. Specification, sections 4.5, 7 and
+   * 8.
    *
    * @param params.startIndex - Index of the first container, from 0.
    *
@@ -496,7 +512,8 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * bytes.
    *
    * @throws {@link RpcError} with one of the names NumToFetchOutOfRange, NoContainersAccepted,
-   * StartIndexTooHigh, EncodingNotSupported, InvalidParams, IndexUnavailable, InternalError.
+   * StartIndexTooHigh, EncodingNotSupported, InvalidParams, IndexUnavailable, ContainersUnknown,
+   * InternalError.
    */
   getContainerRange(params?: AvalanchegoIndexGetContainerRangeParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerRangeResult>;
 
@@ -504,19 +521,21 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Returns the index of a container.
    *
    * Returns the number of containers that were accepted before the one with this ID. There is no
-   * `encoding`. Specification, section 4.5.
+   * `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty; with
+   * `--upstream` they are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. Default: the zero ID.
    *
    * @throws {@link RpcError} with one of the names NotFound, InvalidParams, IndexUnavailable,
-   * InternalError.
+   * ContainersUnknown, InternalError.
    */
   getIndex(params?: AvalanchegoIndexGetIndexParams, options?: CallOptions): Promise<IndexGetIndexResult>;
 
   /**
    * Returns the last accepted container.
    *
-   * Returns the container with the highest index. Specification, section 4.5.
+   * Returns the container with the highest index. On a node that follows a network, the indices of
+   * the X- and C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
    *
    * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
    * bytes.
@@ -530,11 +549,13 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Reports whether a container has been accepted.
    *
    * Returns true if the index contains a container with this ID, and false for any other ID. There
-   * is no `encoding`. Specification, section 4.5.
+   * is no `encoding`. On a node that follows a network, the indices of the X- and C-chain are
+   * empty; with `--upstream` they are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. Default: the zero ID.
    *
-   * @throws {@link RpcError} with one of the names InvalidParams, IndexUnavailable, InternalError.
+   * @throws {@link RpcError} with one of the names InvalidParams, IndexUnavailable,
+   * ContainersUnknown, InternalError.
    */
   isAccepted(params?: AvalanchegoIndexIsAcceptedParams, options?: CallOptions): Promise<IndexIsAcceptedResult>;
 }
@@ -600,11 +621,11 @@ export const methods: MethodTable = {
     "platform.validatedBy": { hasParams: true, repeatable: true, errors: ["BlockchainNotRetrieved", "NotABlockchain", "InvalidParams", "InternalError"] },
     "platform.validates": { hasParams: true, repeatable: true, errors: ["SubnetNotRetrieved", "NotASubnet", "InvalidParams", "InternalError"] },
     "platform.getAllValidatorsAt": { hasParams: true, repeatable: true, errors: ["AllHeightNotAccepted", "InvalidParams", "InternalError"], integers: { validatorSets: { "*": { validators: [{ weight: 1 }], totalWeight: 1 } } } },
-    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
-    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
-    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { containers: [{ index: 1 }] } },
-    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
+    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], integers: { index: 1 } },
+    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], integers: { index: 1 } },
+    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], integers: { containers: [{ index: 1 }] } },
+    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], integers: { index: 1 } },
     "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "InternalError"], integers: { index: 1 } },
-    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "InternalError"] },
+    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"] },
     "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"] },
 };

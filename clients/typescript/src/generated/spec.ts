@@ -178,7 +178,8 @@ export interface InfoApi {
    * Reports whether this node has finished bootstrapping a chain and participates in it. Aliases of
    * the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known; the
    * result is false until the chain is ready. A chain ID is known only after this node has created
-   * the chain. Specification, section 4.1.
+   * the chain. On a node that follows a network, the X- and C-chain do not run, so the result for
+   * them is always false. Specification, section 4.1.
    *
    * @param params.chain - The blockchain, by ID or alias.
    *
@@ -280,8 +281,9 @@ export interface InfoApi {
    * Returns the peers that this node is connected to.
    *
    * Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`, returns
-   * those nodes in the requested order and omits nodes without a connection. Specification,
-   * sections 2.2 and 4.1.
+   * those nodes in the requested order and omits nodes without a connection. On a node that follows
+   * a network, these are real connections; one that follows with `--upstream` has none.
+   * Specification, sections 2.2 and 4.1.
    *
    * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
    *
@@ -295,7 +297,8 @@ export interface InfoApi {
    * Averages the uptime of this node that connected validators observed, weighted by their stake. A
    * validator that is not connected counts as having observed 0; this node counts its own uptime as
    * 100 %. No other method reports the node's own uptime reliably. The node must be a validator of
-   * the subnet. Specification, section 4.1.
+   * the subnet. On a node that follows a network, this is an error, because it does not validate.
+   * Specification, section 4.1.
    *
    * @param params.subnetID - The subnet. Default: the primary network.
    *
@@ -343,7 +346,8 @@ export interface HealthApi {
    * Reports one check per chain, named by the chain's alias, and the global checks `bootstrapped`,
    * `database`, `diskspace`, `network` and `router`. With `tags`, reports only the checks with one
    * of the tags and the global checks, so the report can be healthy even though another check
-   * fails. Specification, section 4.2.
+   * fails. On a node that follows a network, there are no checks of the X- and C-chain, and the
+   * check `following` has phase, height and warnings. Specification, section 4.2.
    *
    * @param params.tags - Restricts the report to checks with one of these tags and the global
    * checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all`
@@ -532,8 +536,9 @@ export interface PlatformApi {
    * blockchain without validating it, and always for the P-chain, which no transaction created;
    * `Created` if the blockchain exists but this node does not run it; `Preferred` if the
    * transaction that creates it is valid and waits for this node's next block; `Unknown` if the
-   * blockchain was not proposed, or the proposal is not preferred. Specification, sections 3 and
-   * 4.3.
+   * blockchain was not proposed, or the proposal is not preferred. On a node that follows a
+   * network, the X- and C-chain do not run: `Created` by ID, and `Syncing` by alias, as in
+   * AvalancheGo. Specification, sections 3 and 4.3.
    *
    * @param params.blockchainID - The blockchain, by ID or alias.
    *
@@ -572,7 +577,9 @@ export interface PlatformApi {
    * then includes its `subnetID`, and L1 validators come last, ordered by subnet and node.
    * `filter`, `sort`, `page` and `fields` apply in this order to the validators that `nodeIDs`
    * selects. Unknown names in `filter`, `sort` and `page` are rejected. Without these params, the
-   * result is the one that the specification defines. Specification, sections 2.2, 4.3 and 9.
+   * result is the one that the specification defines. On a node that follows a network, `uptime`
+   * and `connected` are what this node observes; with `--upstream` it observes nobody.
+   * Specification, sections 2.2, 4.3 and 9.
    *
    * @param params.subnetID - The subnet, or `all`. Default: the primary network.
    *
@@ -643,7 +650,8 @@ export interface PlatformApi {
    *
    * Returns the P-chain height that this node would write into a proposer block now: one below the
    * oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current height if
-   * there is none. Specification, section 4.3.
+   * there is none. On a node that follows a network, this depends on when this node accepted its
+   * blocks, so nodes can differ. Specification, section 4.3.
    *
    * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
@@ -837,7 +845,9 @@ export interface PlatformApi {
    * transaction that `platform.issueTx` rejected is also `Dropped` for as long as this node
    * remembers it. Transactions in a block, which are the `Committed` ones and aborted proposals,
    * include `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never
-   * includes them. Specification, sections 3 and 4.3.
+   * includes them. On a node that follows a network, `Processing` and `Dropped` concern only
+   * transactions that were issued at this node: it does not see the mempools of others.
+   * Specification, sections 3 and 4.3.
    *
    * @param params.txID - The ID of the transaction.
    *
@@ -857,8 +867,9 @@ export interface PlatformApi {
    * later page can repeat an output, and pages are not consistent with each other while blocks are
    * accepted. (6) Without `startIndex`, the first page is returned. The result changes with each
    * accepted block and with each export that reaches this node. The specification allows only `hex`
-   * here; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
-   * Specification, sections 4.3 and 8.
+   * here; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does. On a node
+   * that follows a network, `sourceChain` finds nothing that the X- and C-chain exported: it does
+   * not run these chains. Specification, sections 4.3 and 8.
    *
    * @param params.addresses - The addresses to look up, 1 to 1024.
    *
@@ -883,7 +894,8 @@ export interface PlatformApi {
    * Returns the validator set as of the block at any height up to the last accepted one. Weights
    * include delegations. Inactive L1 validators are summed under the empty node ID,
    * `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators returns
-   * an empty map. Specification, section 4.3.
+   * an empty map. On a node that follows a network, the height `proposed` depends on when this node
+   * accepted its blocks, so nodes can differ. Specification, section 4.3.
    *
    * @param params.height - A height, or `proposed` for the height that this node would propose now.
    *
@@ -900,7 +912,9 @@ export interface PlatformApi {
    * adds it to the mempool. Success means that the transaction waits for a block, not that it is
    * accepted: call `platform.getTxStatus` for its status. Issuing a waiting transaction again
    * succeeds. A rejected transaction is `Dropped`; issued again soon after, it is rejected with the
-   * same reason. Specification, section 4.3.
+   * same reason. On a node that follows a network, a valid transaction is sent to the network until
+   * a block contains it. An ImportTx is rejected, because the outputs that other chains exported
+   * are unknown; with `--upstream` it is forwarded. Specification, section 4.3.
    *
    * @param params.tx - The bytes of the signed transaction.
    *
@@ -1012,7 +1026,8 @@ export interface ProposervmApi {
    * Returns the P-chain height of a block that is proposed now.
    *
    * Returns the greater of `platform.getProposedHeight` and the height of the last accepted block's
-   * proposer layer. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
+   * proposer layer. On a node that follows a network, this depends on when this node accepted its
+   * blocks, so nodes can differ. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
    *
    * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
@@ -1174,14 +1189,15 @@ export interface IndexApi {
    *
    * Returns an accepted container. The ID of a block is the ID of the bytes that consensus decided
    * on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one that
-   * `platform.getBlock` takes. Specification, section 4.5.
+   * `platform.getBlock` takes. On a node that follows a network, the indices of the X- and C-chain
+   * are empty; with `--upstream` they are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. For a block, its ID in consensus.
    *
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NotFound, InvalidParams, IndexUnavailable,
-   * InternalError.
+   * ContainersUnknown, InternalError.
    */
   getContainerByID(params: IndexGetContainerByIDParams, options?: CallOptions): Promise<IndexGetContainerByIDResult>;
 
@@ -1189,14 +1205,16 @@ export interface IndexApi {
    * Returns the container at an index.
    *
    * Returns the container that was accepted after the given number of containers; the first has
-   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+   * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+   * the indices of the X- and C-chain are empty; with `--upstream` they are copied. Specification,
+   * section 4.5.
    *
    * @param params.index - Index of the container, from 0.
    *
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NoContainerAtIndex, InvalidParams,
-   * IndexUnavailable, InternalError.
+   * IndexUnavailable, ContainersUnknown, InternalError.
    */
   getContainerByIndex(params: IndexGetContainerByIndexParams, options?: CallOptions): Promise<IndexGetContainerByIndexResult>;
 
@@ -1207,7 +1225,9 @@ export interface IndexApi {
    * rules are checked in this order: (1) `numToFetch` above 1024 is an error. (2) `numToFetch` 0
    * returns an empty array for any `startIndex`. (3) An index without containers is an error. (4)
    * `startIndex` above the last accepted index is an error. (5) If fewer containers exist than
-   * requested, the existing ones are returned. Specification, sections 4.5, 7 and 8.
+   * requested, the existing ones are returned. On a node that follows a network, the indices of the
+   * X- and C-chain are empty; with `--upstream` they are copied. Specification, sections 4.5, 7 and
+   * 8.
    *
    * @param params.startIndex - Index of the first container, from 0.
    *
@@ -1216,7 +1236,7 @@ export interface IndexApi {
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NumToFetchOutOfRange, NoContainersAccepted,
-   * StartIndexTooHigh, InvalidParams, IndexUnavailable, InternalError.
+   * StartIndexTooHigh, InvalidParams, IndexUnavailable, ContainersUnknown, InternalError.
    */
   getContainerRange(params: IndexGetContainerRangeParams, options?: CallOptions): Promise<IndexGetContainerRangeResult>;
 
@@ -1224,26 +1244,29 @@ export interface IndexApi {
    * Returns the index of a container.
    *
    * Returns the number of containers that were accepted before the one with this ID. `encoding` has
-   * no effect because the result contains no encoded bytes. Specification, section 4.5.
+   * no effect because the result contains no encoded bytes. On a node that follows a network, the
+   * indices of the X- and C-chain are empty; with `--upstream` they are copied. Specification,
+   * section 4.5.
    *
    * @param params.id - ID of the container. For a block, its ID in consensus.
    *
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NotFound, InvalidParams, IndexUnavailable,
-   * InternalError.
+   * ContainersUnknown, InternalError.
    */
   getIndex(params: IndexGetIndexParams, options?: CallOptions): Promise<IndexGetIndexResult>;
 
   /**
    * Returns the last accepted container.
    *
-   * Returns the container with the highest index. Specification, section 4.5.
+   * Returns the container with the highest index. On a node that follows a network, the indices of
+   * the X- and C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
    *
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NoContainersAccepted, InvalidParams,
-   * InternalError.
+   * ContainersUnknown, InternalError.
    */
   getLastAccepted(params?: IndexGetLastAcceptedParams, options?: CallOptions): Promise<IndexGetLastAcceptedResult>;
 
@@ -1251,14 +1274,16 @@ export interface IndexApi {
    * Reports whether a container has been accepted.
    *
    * Returns true if the index contains a container with this ID, and false for any other ID.
-   * `encoding` has no effect because the result contains no encoded bytes. Specification, section
-   * 4.5.
+   * `encoding` has no effect because the result contains no encoded bytes. On a node that follows a
+   * network, the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+   * Specification, section 4.5.
    *
    * @param params.id - ID of the container. For a block, its ID in consensus.
    *
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
-   * @throws {@link RpcError} with one of the names InvalidParams, IndexUnavailable, InternalError.
+   * @throws {@link RpcError} with one of the names InvalidParams, IndexUnavailable,
+   * ContainersUnknown, InternalError.
    */
   isAccepted(params: IndexIsAcceptedParams, options?: CallOptions): Promise<IndexIsAcceptedResult>;
 
@@ -1279,7 +1304,9 @@ export interface IndexApi {
 /**
  * The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
  * describe an asset and return the X-chain's fees. Results come from the genesis and the network
- * parameters. Not in the specification; the behavior follows AvalancheGo.
+ * parameters. A node that follows a network does not run the X-chain: the paths return 404, as
+ * those of AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
+ * behavior follows AvalancheGo.
  */
 export interface AvmApi {
   /**
@@ -1731,12 +1758,12 @@ export const methods: MethodTable = {
     "keystore.exportUser": { hasParams: true, repeatable: true, errors: ["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "InvalidParams", "InternalError"] },
     "keystore.importUser": { hasParams: true, repeatable: false, errors: ["UserNotDecoded", "EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "UserMalformed", "IncorrectPassword", "InvalidParams", "InternalError"] },
     "keystore.deleteUser": { hasParams: true, repeatable: false, errors: ["EmptyUsername", "UsernameTooLong", "UserNotFound", "IncorrectPassword", "InvalidParams", "InternalError"] },
-    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
-    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
-    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "InternalError"], integers: [{ index: 1 }] },
-    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
-    "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "InvalidParams", "InternalError"], integers: { index: 1 } },
-    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "InternalError"] },
+    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], integers: { index: 1 } },
+    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], integers: { index: 1 } },
+    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], integers: [{ index: 1 }] },
+    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], integers: { index: 1 } },
+    "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "InvalidParams", "ContainersUnknown", "InternalError"], integers: { index: 1 } },
+    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"] },
     "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"] },
     "avm.getTxFee": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { txFee: 1, createAssetTxFee: 1 } },
     "dev.nodeInfo": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1, chainTime: 1, clock: { timestamp: 1 } } },

@@ -480,37 +480,37 @@ _INDEX_GET_CONTAINER_BY_ID = Method[Container](
     "index.getContainerByID",
     Container.from_json,
     repeatable=True,
-    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_BY_INDEX = Method[Container](
     "index.getContainerByIndex",
     Container.from_json,
     repeatable=True,
-    errors=(errors.NoContainerAtIndexError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.NoContainerAtIndexError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_RANGE = Method[IndexGetContainerRangeResult](
     "index.getContainerRange",
     lambda value: [Container.from_json(members(item, "the result")) for item in items(value, "the result")],
     repeatable=True,
-    errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_INDEX = Method[IndexGetIndexResult](
     "index.getIndex",
     IndexGetIndexResult.from_json,
     repeatable=True,
-    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_LAST_ACCEPTED = Method[Container](
     "index.getLastAccepted",
     Container.from_json,
     repeatable=True,
-    errors=(errors.NoContainersAcceptedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.NoContainersAcceptedError, errors.InvalidParamsError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_IS_ACCEPTED = Method[IndexIsAcceptedResult](
     "index.isAccepted",
     IndexIsAcceptedResult.from_json,
     repeatable=True,
-    errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _AVM_GET_ASSET_DESCRIPTION = Method[AvmGetAssetDescriptionResult](
     "avm.getAssetDescription",
@@ -690,7 +690,8 @@ class InfoAPI:
         Reports whether this node has finished bootstrapping a chain and participates in it.
         Aliases of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are
         always known; the result is false until the chain is ready. A chain ID is known only
-        after this node has created the chain. Specification, section 4.1.
+        after this node has created the chain. On a node that follows a network, the X- and
+        C-chain do not run, so the result for them is always false. Specification, section 4.1.
 
         :param chain: The blockchain, by ID or alias.
 
@@ -849,8 +850,9 @@ class InfoAPI:
         """Return the peers that this node is connected to.
 
         Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
-        returns those nodes in the requested order and omits nodes without a connection.
-        Specification, sections 2.2 and 4.1.
+        returns those nodes in the requested order and omits nodes without a connection. On a
+        node that follows a network, these are real connections; one that follows with
+        `--upstream` has none. Specification, sections 2.2 and 4.1.
 
         :param node_ids: Restricts the result to these nodes. Empty or omitted: no restriction.
 
@@ -874,7 +876,8 @@ class InfoAPI:
         Averages the uptime of this node that connected validators observed, weighted by their
         stake. A validator that is not connected counts as having observed 0; this node counts
         its own uptime as 100 %. No other method reports the node's own uptime reliably. The
-        node must be a validator of the subnet. Specification, section 4.1.
+        node must be a validator of the subnet. On a node that follows a network, this is an
+        error, because it does not validate. Specification, section 4.1.
 
         :param subnet_id: The subnet. Default: the primary network.
 
@@ -1060,7 +1063,9 @@ class HealthAPI:
         Reports one check per chain, named by the chain's alias, and the global checks
         `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports
         only the checks with one of the tags and the global checks, so the report can be healthy
-        even though another check fails. Specification, section 4.2.
+        even though another check fails. On a node that follows a network, there are no checks
+        of the X- and C-chain, and the check `following` has phase, height and warnings.
+        Specification, section 4.2.
 
         :param tags: Restricts the report to checks with one of these tags and the global
         checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
@@ -1408,8 +1413,9 @@ class PlatformAPI:
         blockchain without validating it, and always for the P-chain, which no transaction
         created; `Created` if the blockchain exists but this node does not run it; `Preferred`
         if the transaction that creates it is valid and waits for this node's next block;
-        `Unknown` if the blockchain was not proposed, or the proposal is not preferred.
-        Specification, sections 3 and 4.3.
+        `Unknown` if the blockchain was not proposed, or the proposal is not preferred. On a
+        node that follows a network, the X- and C-chain do not run: `Created` by ID, and
+        `Syncing` by alias, as in AvalancheGo. Specification, sections 3 and 4.3.
 
         :param blockchain_id: The blockchain, by ID or alias.
 
@@ -1472,8 +1478,9 @@ class PlatformAPI:
         `subnetID`, and L1 validators come last, ordered by subnet and node. `filter`, `sort`,
         `page` and `fields` apply in this order to the validators that `nodeIDs` selects.
         Unknown names in `filter`, `sort` and `page` are rejected. Without these params, the
-        result is the one that the specification defines. Specification, sections 2.2, 4.3 and
-        9.
+        result is the one that the specification defines. On a node that follows a network,
+        `uptime` and `connected` are what this node observes; with `--upstream` it observes
+        nobody. Specification, sections 2.2, 4.3 and 9.
 
         :param subnet_id: The subnet, or `all`. Default: the primary network.
 
@@ -1590,7 +1597,8 @@ class PlatformAPI:
 
         Returns the P-chain height that this node would write into a proposer block now: one
         below the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the
-        current height if there is none. Specification, section 4.3.
+        current height if there is none. On a node that follows a network, this depends on when
+        this node accepted its blocks, so nodes can differ. Specification, section 4.3.
 
         :returns: The height.
 
@@ -1907,8 +1915,9 @@ class PlatformAPI:
         status, `Aborted`. A transaction that `platform.issueTx` rejected is also `Dropped` for
         as long as this node remembers it. Transactions in a block, which are the `Committed`
         ones and aborted proposals, include `height`, `time` and `blockID` as in
-        `platform.getTx`. Profile `avalanchego` never includes them. Specification, sections 3
-        and 4.3.
+        `platform.getTx`. Profile `avalanchego` never includes them. On a node that follows a
+        network, `Processing` and `Dropped` concern only transactions that were issued at this
+        node: it does not see the mempools of others. Specification, sections 3 and 4.3.
 
         :param tx_id: The ID of the transaction.
 
@@ -1942,8 +1951,9 @@ class PlatformAPI:
         and pages are not consistent with each other while blocks are accepted. (6) Without
         `startIndex`, the first page is returned. The result changes with each accepted block
         and with each export that reaches this node. The specification allows only `hex` here;
-        `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
-        Specification, sections 4.3 and 8.
+        `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does. On a
+        node that follows a network, `sourceChain` finds nothing that the X- and C-chain
+        exported: it does not run these chains. Specification, sections 4.3 and 8.
 
         :param addresses: The addresses to look up, 1 to 1024.
 
@@ -1985,7 +1995,8 @@ class PlatformAPI:
         Returns the validator set as of the block at any height up to the last accepted one.
         Weights include delegations. Inactive L1 validators are summed under the empty node ID,
         `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
-        returns an empty map. Specification, section 4.3.
+        returns an empty map. On a node that follows a network, the height `proposed` depends on
+        when this node accepted its blocks, so nodes can differ. Specification, section 4.3.
 
         :param height: A height, or `proposed` for the height that this node would propose now.
 
@@ -2013,7 +2024,10 @@ class PlatformAPI:
         valid, adds it to the mempool. Success means that the transaction waits for a block, not
         that it is accepted: call `platform.getTxStatus` for its status. Issuing a waiting
         transaction again succeeds. A rejected transaction is `Dropped`; issued again soon
-        after, it is rejected with the same reason. Specification, section 4.3.
+        after, it is rejected with the same reason. On a node that follows a network, a valid
+        transaction is sent to the network until a block contains it. An ImportTx is rejected,
+        because the outputs that other chains exported are unknown; with `--upstream` it is
+        forwarded. Specification, section 4.3.
 
         :param tx: The bytes of the signed transaction.
 
@@ -2585,7 +2599,9 @@ class ProposervmAPI:
         """Return the P-chain height of a block that is proposed now.
 
         Returns the greater of `platform.getProposedHeight` and the height of the last accepted
-        block's proposer layer. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
+        block's proposer layer. On a node that follows a network, this depends on when this node
+        accepted its blocks, so nodes can differ. AvalancheGo v1.14.2,
+        `vms/proposervm/service.go`.
 
         :returns: The height.
 
@@ -2937,7 +2953,9 @@ class IndexAPI:
 
         Returns an accepted container. The ID of a block is the ID of the bytes that consensus
         decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from
-        the one that `platform.getBlock` takes. Specification, section 4.5.
+        the one that `platform.getBlock` takes. On a node that follows a network, the indices of
+        the X- and C-chain are empty; with `--upstream` they are copied. Specification, section
+        4.5.
 
         :param id: ID of the container. For a block, its ID in consensus.
 
@@ -2945,7 +2963,8 @@ class IndexAPI:
 
         :returns: The container.
 
-        :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, InternalError
+        :raises: NotFoundError, InvalidParamsError, IndexUnavailableError,
+        ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
@@ -2962,8 +2981,9 @@ class IndexAPI:
         """Return the container at an index.
 
         Returns the container that was accepted after the given number of containers; the first
-        has index 0. A genesis block is not accepted and has no index. Specification, section
-        4.5.
+        has index 0. A genesis block is not accepted and has no index. On a node that follows a
+        network, the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+        Specification, section 4.5.
 
         :param index: Index of the container, from 0.
 
@@ -2972,7 +2992,7 @@ class IndexAPI:
         :returns: The container.
 
         :raises: NoContainerAtIndexError, InvalidParamsError, IndexUnavailableError,
-        InternalError
+        ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {"index": str(index)}
         if encoding is not None:
@@ -2993,8 +3013,9 @@ class IndexAPI:
         object. The rules are checked in this order: (1) `numToFetch` above 1024 is an error.
         (2) `numToFetch` 0 returns an empty array for any `startIndex`. (3) An index without
         containers is an error. (4) `startIndex` above the last accepted index is an error. (5)
-        If fewer containers exist than requested, the existing ones are returned. Specification,
-        sections 4.5, 7 and 8.
+        If fewer containers exist than requested, the existing ones are returned. On a node that
+        follows a network, the indices of the X- and C-chain are empty; with `--upstream` they
+        are copied. Specification, sections 4.5, 7 and 8.
 
         :param start_index: Index of the first container, from 0.
 
@@ -3005,7 +3026,7 @@ class IndexAPI:
         :returns: The containers, ordered by index.
 
         :raises: NumToFetchOutOfRangeError, NoContainersAcceptedError, StartIndexTooHighError,
-        InvalidParamsError, IndexUnavailableError, InternalError
+        InvalidParamsError, IndexUnavailableError, ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {"startIndex": str(start_index), "numToFetch": str(num_to_fetch)}
         if encoding is not None:
@@ -3022,8 +3043,9 @@ class IndexAPI:
         """Return the index of a container.
 
         Returns the number of containers that were accepted before the one with this ID.
-        `encoding` has no effect because the result contains no encoded bytes. Specification,
-        section 4.5.
+        `encoding` has no effect because the result contains no encoded bytes. On a node that
+        follows a network, the indices of the X- and C-chain are empty; with `--upstream` they
+        are copied. Specification, section 4.5.
 
         :param id: ID of the container. For a block, its ID in consensus.
 
@@ -3031,7 +3053,8 @@ class IndexAPI:
 
         :returns: The index of the container.
 
-        :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, InternalError
+        :raises: NotFoundError, InvalidParamsError, IndexUnavailableError,
+        ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
@@ -3046,13 +3069,16 @@ class IndexAPI:
     ) -> Container:
         """Return the last accepted container.
 
-        Returns the container with the highest index. Specification, section 4.5.
+        Returns the container with the highest index. On a node that follows a network, the
+        indices of the X- and C-chain are empty; with `--upstream` they are copied.
+        Specification, section 4.5.
 
         :param encoding: Encoding of bytes. Only `hex` is supported.
 
         :returns: The container.
 
-        :raises: NoContainersAcceptedError, InvalidParamsError, InternalError
+        :raises: NoContainersAcceptedError, InvalidParamsError, ContainersUnknownError,
+        InternalError
         """
         params: dict[str, Any] = {}
         if encoding is not None:
@@ -3069,8 +3095,9 @@ class IndexAPI:
         """Report whether a container has been accepted.
 
         Returns true if the index contains a container with this ID, and false for any other ID.
-        `encoding` has no effect because the result contains no encoded bytes. Specification,
-        section 4.5.
+        `encoding` has no effect because the result contains no encoded bytes. On a node that
+        follows a network, the indices of the X- and C-chain are empty; with `--upstream` they
+        are copied. Specification, section 4.5.
 
         :param id: ID of the container. For a block, its ID in consensus.
 
@@ -3078,7 +3105,8 @@ class IndexAPI:
 
         :returns: Whether the container has been accepted.
 
-        :raises: InvalidParamsError, IndexUnavailableError, InternalError
+        :raises: InvalidParamsError, IndexUnavailableError, ContainersUnknownError,
+        InternalError
         """
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
@@ -3198,7 +3226,9 @@ class AvmAPI:
 
     The two X-chain methods that wallet libraries call before they build a P-chain transaction:
     they describe an asset and return the X-chain's fees. Results come from the genesis and the
-    network parameters. Not in the specification; the behavior follows AvalancheGo.
+    network parameters. A node that follows a network does not run the X-chain: the paths return
+    404, as those of AvalancheGo with `--partial-sync-primary-network`. Not in the
+    specification; the behavior follows AvalancheGo.
     """
 
     __slots__ = ("_caller", "_path")

@@ -262,7 +262,9 @@ public final class AvalanchegoPlatformApi {
    * transaction created; <code>Created</code> if the blockchain exists but this node does not run
    * it; <code>Preferred</code> if the transaction that creates it is valid and waits for this
    * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
-   * not preferred. Specification, sections 3 and 4.3.
+   * not preferred. On a node that follows a network, the X- and C-chain do not run:
+   * <code>Created</code> by ID, and <code>Syncing</code> by alias, as in AvalancheGo.
+   * Specification, sections 3 and 4.3.
    *
    * @param blockchainId The blockchain, by ID or alias.
    * @return the call. Result: The status. Declared errors: {@link
@@ -281,7 +283,9 @@ public final class AvalanchegoPlatformApi {
    * transaction created; <code>Created</code> if the blockchain exists but this node does not run
    * it; <code>Preferred</code> if the transaction that creates it is valid and waits for this
    * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
-   * not preferred. Specification, sections 3 and 4.3.
+   * not preferred. On a node that follows a network, the X- and C-chain do not run:
+   * <code>Created</code> by ID, and <code>Syncing</code> by alias, as in AvalancheGo.
+   * Specification, sections 3 and 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The status. Declared errors: {@link
@@ -326,7 +330,9 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>Returns the current validators, ordered by end time, then the L1 validators by node ID.
    * Nodes in <code>nodeIDs</code> that are not current validators are omitted.
-   * <code>stakeAmount</code> is gone.
+   * <code>stakeAmount</code> is gone. On a node that follows a network, <code>uptime</code> and
+   * <code>connected</code> are what this node observes; with <code>--upstream</code> it observes
+   * nobody.
    *
    * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -340,7 +346,9 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>Returns the current validators, ordered by end time, then the L1 validators by node ID.
    * Nodes in <code>nodeIDs</code> that are not current validators are omitted.
-   * <code>stakeAmount</code> is gone.
+   * <code>stakeAmount</code> is gone. On a node that follows a network, <code>uptime</code> and
+   * <code>connected</code> are what this node observes; with <code>--upstream</code> it observes
+   * nobody.
    *
    * @param params the params of the call
    * @return the call. Result: The validators. Declared errors: {@link
@@ -425,7 +433,8 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>Returns the P-chain height that this node would write into a proposer block now: one below
    * the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
-   * height if there is none. Specification, section 4.3.
+   * height if there is none. On a node that follows a network, this depends on when this node
+   * accepted its blocks, so nodes can differ. Specification, section 4.3.
    *
    * @return the call. Result: The height. Declared errors: {@link ErrorName#INVALID_PARAMS},
    *     {@link ErrorName#INTERNAL_ERROR}.
@@ -719,8 +728,9 @@ public final class AvalanchegoPlatformApi {
    * <code>Aborted</code> for a proposal whose abort block was accepted; <code>Processing</code> if
    * it waits on this node or is being voted on; <code>Dropped</code> if no node will ever accept
    * it, with the <code>reason</code>; <code>Unknown</code> if this node has not seen it, which is
-   * not an error. <code>reason</code> is omitted if there is none. Specification, sections 3 and
-   * 4.3.
+   * not an error. <code>reason</code> is omitted if there is none. On a node that follows a
+   * network, <code>Processing</code> and <code>Dropped</code> concern only transactions that were
+   * issued at this node: it does not see the mempools of others. Specification, sections 3 and 4.3.
    *
    * @return the call. Result: The status, and the reason if the transaction was dropped.
    *     Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -736,8 +746,9 @@ public final class AvalanchegoPlatformApi {
    * <code>Aborted</code> for a proposal whose abort block was accepted; <code>Processing</code> if
    * it waits on this node or is being voted on; <code>Dropped</code> if no node will ever accept
    * it, with the <code>reason</code>; <code>Unknown</code> if this node has not seen it, which is
-   * not an error. <code>reason</code> is omitted if there is none. Specification, sections 3 and
-   * 4.3.
+   * not an error. <code>reason</code> is omitted if there is none. On a node that follows a
+   * network, <code>Processing</code> and <code>Dropped</code> concern only transactions that were
+   * issued at this node: it does not see the mempools of others. Specification, sections 3 and 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The status, and the reason if the transaction was dropped.
@@ -759,8 +770,9 @@ public final class AvalanchegoPlatformApi {
    * there can be more outputs; if it is less, there are none. (5) With <code>startIndex</code>, a
    * later page can repeat an output, and pages are not consistent with each other while blocks are
    * accepted. (6) Without <code>startIndex</code>, the first page is returned. The result changes
-   * with each accepted block and with each export that reaches this node. Specification, sections
-   * 4.3 and 8.
+   * with each accepted block and with each export that reaches this node. On a node that follows a
+   * network, <code>sourceChain</code> finds nothing that the X- and C-chain exported: it does not
+   * run these chains. Specification, sections 4.3 and 8.
    *
    * @return the call. Result: One page of outputs. Declared errors: {@link
    *     ErrorName#NO_ADDRESSES}, {@link ErrorName#TOO_MANY_ADDRESSES}, {@link
@@ -785,8 +797,9 @@ public final class AvalanchegoPlatformApi {
    * there can be more outputs; if it is less, there are none. (5) With <code>startIndex</code>, a
    * later page can repeat an output, and pages are not consistent with each other while blocks are
    * accepted. (6) Without <code>startIndex</code>, the first page is returned. The result changes
-   * with each accepted block and with each export that reaches this node. Specification, sections
-   * 4.3 and 8.
+   * with each accepted block and with each export that reaches this node. On a node that follows a
+   * network, <code>sourceChain</code> finds nothing that the X- and C-chain exported: it does not
+   * run these chains. Specification, sections 4.3 and 8.
    *
    * @param params the params of the call
    * @return the call. Result: One page of outputs. Declared errors: {@link
@@ -807,7 +820,9 @@ public final class AvalanchegoPlatformApi {
    * include delegations. Inactive L1 validators are summed under the empty node ID,
    * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
    * validators returns an empty map. The map is the whole result, not wrapped in an object, and
-   * includes each validator's BLS key. Specification, section 4.3.
+   * includes each validator's BLS key. On a node that follows a network, the height
+   * <code>proposed</code> depends on when this node accepted its blocks, so nodes can differ.
+   * Specification, section 4.3.
    *
    * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -824,7 +839,9 @@ public final class AvalanchegoPlatformApi {
    * include delegations. Inactive L1 validators are summed under the empty node ID,
    * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
    * validators returns an empty map. The map is the whole result, not wrapped in an object, and
-   * includes each validator's BLS key. Specification, section 4.3.
+   * includes each validator's BLS key. On a node that follows a network, the height
+   * <code>proposed</code> depends on when this node accepted its blocks, so nodes can differ.
+   * Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The validator set. Declared errors: {@link
@@ -842,7 +859,10 @@ public final class AvalanchegoPlatformApi {
    * valid, adds it to the mempool. Success means that the transaction waits for a block, not that
    * it is accepted: call <code>platform.getTxStatus</code> for its status. Issuing a waiting
    * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
-   * after, it is rejected with the same reason. Specification, section 4.3.
+   * after, it is rejected with the same reason. On a node that follows a network, a valid
+   * transaction is sent to the network until a block contains it. An ImportTx is rejected, because
+   * the outputs that other chains exported are unknown; with <code>--upstream</code> it is
+   * forwarded. Specification, section 4.3.
    *
    * @return the call. Result: The ID of the transaction. Declared errors: {@link
    *     ErrorName#TX_NOT_DECODED}, {@link ErrorName#TX_NOT_PARSED}, {@link
@@ -860,7 +880,10 @@ public final class AvalanchegoPlatformApi {
    * valid, adds it to the mempool. Success means that the transaction waits for a block, not that
    * it is accepted: call <code>platform.getTxStatus</code> for its status. Issuing a waiting
    * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
-   * after, it is rejected with the same reason. Specification, section 4.3.
+   * after, it is rejected with the same reason. On a node that follows a network, a valid
+   * transaction is sent to the network until a block contains it. An ImportTx is rejected, because
+   * the outputs that other chains exported are unknown; with <code>--upstream</code> it is
+   * forwarded. Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The ID of the transaction. Declared errors: {@link

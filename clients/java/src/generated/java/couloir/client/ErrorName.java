@@ -72,6 +72,10 @@ public enum ErrorName {
    */
   INDEX_UNAVAILABLE("IndexUnavailable", false, ErrorForm.of(-32000, "the index database is not responding: try again later")),
   /**
+   * The error <code>this node has no containers: it accepted the blocks without them</code>.
+   */
+  CONTAINERS_UNKNOWN("ContainersUnknown", false, ErrorForm.of(-32000, "this node has no containers: it accepted the blocks without them")),
+  /**
    * The error <code>no containers have been accepted</code>.
    */
   NO_CONTAINERS_ACCEPTED("NoContainersAccepted", false, ErrorForm.of(-32000, "no containers have been accepted")),

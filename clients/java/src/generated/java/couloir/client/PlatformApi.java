@@ -443,7 +443,9 @@ public final class PlatformApi {
    * transaction created; <code>Created</code> if the blockchain exists but this node does not run
    * it; <code>Preferred</code> if the transaction that creates it is valid and waits for this
    * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
-   * not preferred. Specification, sections 3 and 4.3.
+   * not preferred. On a node that follows a network, the X- and C-chain do not run:
+   * <code>Created</code> by ID, and <code>Syncing</code> by alias, as in AvalancheGo.
+   * Specification, sections 3 and 4.3.
    *
    * @param blockchainId The blockchain, by ID or alias.
    * @return the call. Result: The status. Declared errors: {@link
@@ -462,7 +464,9 @@ public final class PlatformApi {
    * transaction created; <code>Created</code> if the blockchain exists but this node does not run
    * it; <code>Preferred</code> if the transaction that creates it is valid and waits for this
    * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
-   * not preferred. Specification, sections 3 and 4.3.
+   * not preferred. On a node that follows a network, the X- and C-chain do not run:
+   * <code>Created</code> by ID, and <code>Syncing</code> by alias, as in AvalancheGo.
+   * Specification, sections 3 and 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The status. Declared errors: {@link
@@ -523,8 +527,9 @@ public final class PlatformApi {
    * <code>filter</code>, <code>sort</code>, <code>page</code> and <code>fields</code> apply in this
    * order to the validators that <code>nodeIDs</code> selects. Unknown names in
    * <code>filter</code>, <code>sort</code> and <code>page</code> are rejected. Without these
-   * params, the result is the one that the specification defines. Specification, sections 2.2, 4.3
-   * and 9.
+   * params, the result is the one that the specification defines. On a node that follows a network,
+   * <code>uptime</code> and <code>connected</code> are what this node observes; with
+   * <code>--upstream</code> it observes nobody. Specification, sections 2.2, 4.3 and 9.
    *
    * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -554,8 +559,9 @@ public final class PlatformApi {
    * <code>filter</code>, <code>sort</code>, <code>page</code> and <code>fields</code> apply in this
    * order to the validators that <code>nodeIDs</code> selects. Unknown names in
    * <code>filter</code>, <code>sort</code> and <code>page</code> are rejected. Without these
-   * params, the result is the one that the specification defines. Specification, sections 2.2, 4.3
-   * and 9.
+   * params, the result is the one that the specification defines. On a node that follows a network,
+   * <code>uptime</code> and <code>connected</code> are what this node observes; with
+   * <code>--upstream</code> it observes nobody. Specification, sections 2.2, 4.3 and 9.
    *
    * @param params the params of the call
    * @return the call. Result: The validators. Declared errors: {@link
@@ -643,7 +649,8 @@ public final class PlatformApi {
    *
    * <p>Returns the P-chain height that this node would write into a proposer block now: one below
    * the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
-   * height if there is none. Specification, section 4.3.
+   * height if there is none. On a node that follows a network, this depends on when this node
+   * accepted its blocks, so nodes can differ. Specification, section 4.3.
    *
    * @return the call. Result: The height. Declared errors: {@link ErrorName#INVALID_PARAMS},
    *     {@link ErrorName#INTERNAL_ERROR}.
@@ -1044,7 +1051,9 @@ public final class PlatformApi {
    * long as this node remembers it. Transactions in a block, which are the <code>Committed</code>
    * ones and aborted proposals, include <code>height</code>, <code>time</code> and
    * <code>blockID</code> as in <code>platform.getTx</code>. Profile <code>avalanchego</code> never
-   * includes them. Specification, sections 3 and 4.3.
+   * includes them. On a node that follows a network, <code>Processing</code> and
+   * <code>Dropped</code> concern only transactions that were issued at this node: it does not see
+   * the mempools of others. Specification, sections 3 and 4.3.
    *
    * @param txId The ID of the transaction.
    * @return the call. Result: The status, the reason if the transaction was dropped, and the
@@ -1068,7 +1077,9 @@ public final class PlatformApi {
    * long as this node remembers it. Transactions in a block, which are the <code>Committed</code>
    * ones and aborted proposals, include <code>height</code>, <code>time</code> and
    * <code>blockID</code> as in <code>platform.getTx</code>. Profile <code>avalanchego</code> never
-   * includes them. Specification, sections 3 and 4.3.
+   * includes them. On a node that follows a network, <code>Processing</code> and
+   * <code>Dropped</code> concern only transactions that were issued at this node: it does not see
+   * the mempools of others. Specification, sections 3 and 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The status, the reason if the transaction was dropped, and the
@@ -1093,7 +1104,9 @@ public final class PlatformApi {
    * accepted. (6) Without <code>startIndex</code>, the first page is returned. The result changes
    * with each accepted block and with each export that reaches this node. The specification allows
    * only <code>hex</code> here; <code>json</code> is an addition, which profile
-   * <code>avalanchego</code> rejects as AvalancheGo does. Specification, sections 4.3 and 8.
+   * <code>avalanchego</code> rejects as AvalancheGo does. On a node that follows a network,
+   * <code>sourceChain</code> finds nothing that the X- and C-chain exported: it does not run these
+   * chains. Specification, sections 4.3 and 8.
    *
    * @param addresses The addresses to look up, 1 to 1024.
    * @return the call. Result: One page of outputs. Declared errors: {@link
@@ -1120,7 +1133,9 @@ public final class PlatformApi {
    * accepted. (6) Without <code>startIndex</code>, the first page is returned. The result changes
    * with each accepted block and with each export that reaches this node. The specification allows
    * only <code>hex</code> here; <code>json</code> is an addition, which profile
-   * <code>avalanchego</code> rejects as AvalancheGo does. Specification, sections 4.3 and 8.
+   * <code>avalanchego</code> rejects as AvalancheGo does. On a node that follows a network,
+   * <code>sourceChain</code> finds nothing that the X- and C-chain exported: it does not run these
+   * chains. Specification, sections 4.3 and 8.
    *
    * @param params the params of the call
    * @return the call. Result: One page of outputs. Declared errors: {@link
@@ -1139,7 +1154,9 @@ public final class PlatformApi {
    * <p>Returns the validator set as of the block at any height up to the last accepted one. Weights
    * include delegations. Inactive L1 validators are summed under the empty node ID,
    * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
-   * validators returns an empty map. Specification, section 4.3.
+   * validators returns an empty map. On a node that follows a network, the height
+   * <code>proposed</code> depends on when this node accepted its blocks, so nodes can differ.
+   * Specification, section 4.3.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
    *     propose now.
@@ -1157,7 +1174,9 @@ public final class PlatformApi {
    * <p>Returns the validator set as of the block at any height up to the last accepted one. Weights
    * include delegations. Inactive L1 validators are summed under the empty node ID,
    * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
-   * validators returns an empty map. Specification, section 4.3.
+   * validators returns an empty map. On a node that follows a network, the height
+   * <code>proposed</code> depends on when this node accepted its blocks, so nodes can differ.
+   * Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The validator set. Declared errors: {@link
@@ -1175,7 +1194,10 @@ public final class PlatformApi {
    * valid, adds it to the mempool. Success means that the transaction waits for a block, not that
    * it is accepted: call <code>platform.getTxStatus</code> for its status. Issuing a waiting
    * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
-   * after, it is rejected with the same reason. Specification, section 4.3.
+   * after, it is rejected with the same reason. On a node that follows a network, a valid
+   * transaction is sent to the network until a block contains it. An ImportTx is rejected, because
+   * the outputs that other chains exported are unknown; with <code>--upstream</code> it is
+   * forwarded. Specification, section 4.3.
    *
    * @param tx The bytes of the signed transaction.
    * @return the call. Result: The ID of the transaction. Declared errors: {@link
@@ -1194,7 +1216,10 @@ public final class PlatformApi {
    * valid, adds it to the mempool. Success means that the transaction waits for a block, not that
    * it is accepted: call <code>platform.getTxStatus</code> for its status. Issuing a waiting
    * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
-   * after, it is rejected with the same reason. Specification, section 4.3.
+   * after, it is rejected with the same reason. On a node that follows a network, a valid
+   * transaction is sent to the network until a block contains it. An ImportTx is rejected, because
+   * the outputs that other chains exported are unknown; with <code>--upstream</code> it is
+   * forwarded. Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The ID of the transaction. Declared errors: {@link
