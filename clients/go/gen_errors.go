@@ -74,6 +74,9 @@ const (
 	// The database with the older containers did not respond. Repeat the call. If the error
 	// stays, check the database that `--index-db-url` names.
 	ErrIndexUnavailable ErrorName = "IndexUnavailable"
+	// ErrContainersUnknown is the error "this node has no containers: it accepted the blocks
+	// without them".
+	ErrContainersUnknown ErrorName = "ContainersUnknown"
 	// ErrNoContainersAccepted is the error "no containers have been accepted".
 	//
 	// The index is empty: nothing was accepted since it was enabled. Wait for the first
@@ -443,6 +446,7 @@ var errorForms = byName([]errorForm{
 	{ErrNodeNotValidator, -32000, "couldn't get node uptime: node is not a validator"},
 	{ErrSubnetNotTracked, -32000, "couldn't get node uptime: subnet is not tracked"},
 	{ErrIndexUnavailable, -32000, "the index database is not responding: try again later"},
+	{ErrContainersUnknown, -32000, "this node has no containers: it accepted the blocks without them"},
 	{ErrNoContainersAccepted, -32000, "no containers have been accepted"},
 	{ErrNoContainerAtIndex, -32000, "no container at index {index}"},
 	{ErrNumToFetchOutOfRange, -32000, "numToFetch must be in [0,1024] but is {numToFetch}"},

@@ -4,6 +4,17 @@ import type { Peers } from "./peers.ts";
 /** How many beacons are asked for their frontier. avalanchego snow/engine/snowman/bootstrap @ v1.14.2 */
 const frontierSampleSize = 20;
 
+/** The frontier of beacons that answer this much later than a majority is not waited for. */
+const lateMs = 500;
+
+export type BeaconPollOptions = {
+  readonly random: () => number;
+  /** Rejects if the signal is aborted first. */
+  readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
+  /** Called for each answer: whoever gives one is worth further questions. */
+  readonly onAnswer: (beacon: NodeId) => void;
+};
+
 /** Bootstrapping begins when this many beacons are connected: three quarters, rounded up. */
 export function beaconsNeeded(count: number): number {
   return Math.floor((3 * count + 3) / 4);
@@ -16,13 +27,41 @@ export function beaconsNeeded(count: number): number {
 export async function pollBeacons(
   peers: Peers,
   beacons: readonly NodeId[],
-  random: () => number,
+  options: BeaconPollOptions,
 ): Promise<readonly Id[]> {
-  const sample = shuffled(beacons, random).slice(0, frontierSampleSize);
-  const frontier = await Promise.all(sample.map((beacon) => peers.acceptedFrontier(beacon)));
-  const candidates = distinct(frontier.flatMap((id) => (id === undefined ? [] : [id])));
+  const sample = shuffled(beacons, options.random).slice(0, frontierSampleSize);
+  const candidates = distinct(await pollFrontier(peers, sample, options));
   if (candidates.length === 0) return [];
   return pollAccepted(peers, beacons, candidates);
+}
+
+/**
+ * The last accepted containers of the beacons. Once a majority has answered, the others get a moment: a silent beacon
+ * would hold up every poll, and an honest majority names the tip.
+ */
+async function pollFrontier(
+  peers: Peers,
+  beacons: readonly NodeId[],
+  { sleep, onAnswer }: BeaconPollOptions,
+): Promise<readonly Id[]> {
+  const majority = Math.floor(beacons.length / 2) + 1;
+  const frontier: Id[] = [];
+  const over = new AbortController();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const answers = beacons.map(async (beacon) => {
+        const id = await peers.acceptedFrontier(beacon);
+        if (id === undefined) return;
+        onAnswer(beacon);
+        frontier.push(id);
+        if (frontier.length === majority) sleep(lateMs, over.signal).then(resolve, resolve);
+      });
+      Promise.all(answers).then(() => resolve(), reject);
+    });
+  } finally {
+    over.abort();
+  }
+  return [...frontier];
 }
 
 /**

@@ -80,7 +80,10 @@ export class Bootstrap {
       const count = beacons.filter((beacon) => connected.has(keyOf(beacon))).length;
       const isConnected = count >= beaconsNeeded(beacons.length);
       onConnected(isConnected);
-      const attested = isConnected ? await pollBeacons(peers, beacons, random) : [];
+      const onAnswer = (beacon: NodeId) => this.#choice.heard(beacon);
+      const attested = isConnected
+        ? await pollBeacons(peers, beacons, { random, sleep, onAnswer })
+        : [];
       signal.throwIfAborted();
       if (attested.length > 0) return attested;
       await sleep(retryMs, signal);

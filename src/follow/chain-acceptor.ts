@@ -58,12 +58,13 @@ export class ChainAcceptor implements Acceptor {
   }
 
   batch(work: () => void): void {
-    const { store } = this.#options;
+    const { store, indexer } = this.#options;
     store.beginBatch();
+    indexer.beginBatch();
     try {
       work();
     } finally {
-      store.commitBatch();
+      store.commitBatch(() => indexer.writeBatch());
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Id } from "../formats/bytes.ts";
 import type { ChainHandler, ChitsQuery } from "../p2p/chain-handler.ts";
 import type { OwnContainers } from "./own-containers.ts";
+import { ServingTime } from "./serving-time.ts";
 
 /** What AvalancheGo puts into one response. snow/engine/snowman/getter, config flags bootstrap-ancestors-* @ v1.14.2 */
 const ancestorsMax = 2_000;
@@ -15,6 +16,7 @@ export type ChainServerOptions = {
   /** A node that is not at the tip has no vote. */
   readonly isBootstrapped: () => boolean;
   readonly nowMillis: () => number;
+  readonly sleep: (delayMs: number) => Promise<void>;
 };
 
 /**
@@ -23,10 +25,12 @@ export type ChainServerOptions = {
  */
 export function serveChain(options: ChainServerOptions): ChainHandler {
   const { containers, isBootstrapped } = options;
+  const time = new ServingTime(options);
   return {
     acceptedFrontier: () => containers.lastID(),
-    accepted: (ids) => ids.filter((id) => containers.heightOf(id) !== undefined),
-    ancestors: (id) => ancestorsOf(id, options),
+    accepted: (ids, from) =>
+      time.run(from, () => ids.filter((id) => containers.heightOf(id) !== undefined)),
+    ancestors: (id, from) => time.run(from, () => ancestorsOf(id, options)),
     container: (id) => {
       const height = containers.heightOf(id);
       return height === undefined ? undefined : containers.bytesAt(height);

@@ -22,12 +22,18 @@ export class PeerChoice {
   readonly #options: PeerChoiceOptions;
   readonly #records = new Map<BytesKey, Record>();
   readonly #busy = new Set<BytesKey>();
+  readonly #heard = new Set<BytesKey>();
 
   constructor(options: PeerChoiceOptions) {
     this.#options = options;
   }
 
-  /** An untried peer first; else mostly the fastest that is free, sometimes any. It is busy until `answered`. */
+  /** The peer answered another question: it is tried before all others. */
+  heard(peer: NodeId): void {
+    this.#heard.add(keyOf(peer));
+  }
+
+  /** A peer that answered other questions first; else mostly the fastest that is free, sometimes any. It is busy until `answered`. */
   take(): NodeId | undefined {
     const peer = this.#choose();
     if (peer !== undefined) this.#busy.add(keyOf(peer));
@@ -55,10 +61,12 @@ export class PeerChoice {
       const key = keyOf(peer);
       return !this.#busy.has(key) && (this.#records.get(key)?.retryAtMillis ?? 0) <= now;
     });
-    const untried = free.find((peer) => this.#records.get(keyOf(peer)) === undefined);
-    if (untried !== undefined) return untried;
+    const isUntried = (peer: NodeId) => this.#records.get(keyOf(peer)) === undefined;
+    const known = free.find((peer) => isUntried(peer) && this.#heard.has(keyOf(peer)));
+    if (known !== undefined) return known;
     if (random() < 0.2) return free[Math.floor(random() * free.length)];
-    const rate = (peer: NodeId) => this.#recordOf(peer).rate ?? 0;
+    // One that has said nothing yet has its turn when the others are busy: it may be silent.
+    const rate = (peer: NodeId) => this.#records.get(keyOf(peer))?.rate ?? 0;
     return free.reduce<NodeId | undefined>(
       (best, peer) => (best === undefined || rate(peer) > rate(best) ? peer : best),
       undefined,

@@ -32,6 +32,10 @@ export function followPeers(options: FollowPeersOptions): PeerFollowing {
   return new PeerFollowing(options);
 }
 
+/** Found while following: today's validators are known only when the chain has caught up. */
+const validatorKeyText =
+  "this node has the key of a validator of the network, which loses uptime because Couloir does not vote, so it left the network. Remove the staking key from the data directory to get a new one";
+
 /** Composes peer network, follower, chain server and outbox. */
 export class PeerFollowing implements Following {
   readonly #options: FollowPeersOptions;
@@ -90,6 +94,8 @@ export class PeerFollowing implements Following {
         containers: this.#containers,
         isBootstrapped: () => this.isBootstrapped(),
         nowMillis: this.#environment.nowMs,
+        sleep: (delayMs) =>
+          new Promise((resolve) => void this.#environment.after(delayMs, resolve)),
       }),
     );
     for (const { nodeID, address } of beacons) network.connect(nodeID, address);
@@ -202,6 +208,17 @@ export class PeerFollowing implements Following {
     this.#connections.enter(phase);
     this.#observeUpgrade();
     this.#options.onPhase(phase);
+    this.#leaveIfValidator();
+  }
+
+  /** Two nodes with one ID would take turns in being connected to the network. */
+  #leaveIfValidator(): void {
+    const { network } = this.#connections;
+    if (!this.#connections.knowsValidators() || !this.#validators.has(network.nodeID)) return;
+    this.#cancelRound();
+    this.#options.onWarning(validatorKeyText);
+    this.#follower.halt(validatorKeyText);
+    network.close().catch(this.#options.onError);
   }
 
   /** The beacons stand for the stake while that is not known. */
@@ -218,10 +235,11 @@ export class PeerFollowing implements Following {
         if (this.#rounds % roundsPerDialling === 0) this.#connections.dial();
         this.#observeUpgrade();
         if (this.isBootstrapped()) this.#outbox.round();
+        this.#leaveIfValidator();
       } catch (error) {
         this.#options.onError(error);
       }
-      this.#scheduleRound();
+      if (this.progress().phase !== "halted") this.#scheduleRound();
     });
   }
 }

@@ -1,6 +1,6 @@
 import { type BytesKey, equalBytes, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
 import { type Acceptor, acceptAttested } from "./acceptor.ts";
-import { AttestationTally, attestedID } from "./attestation.ts";
+import { AttestationTally, attestedID, isSupermajority } from "./attestation.ts";
 import { shuffled } from "./beacons.ts";
 import { type Container, ContainerError, readContainerWithID } from "./container.ts";
 import { answerMs, HeightPoll, type ValidatorStakes } from "./height-poll.ts";
@@ -16,9 +16,12 @@ const newsMs = 100;
 const undecidedMs = 20;
 const undecidedMaxMs = 250;
 
-/** On a chain without news the stake attests the tip this often: at first to know that it is the network's, later to notice that it left. */
-const firstAttestTipMs = 10_000;
+/** On a chain without news the stake attests the tip this often, to notice that it left. */
 const attestTipMs = 30_000;
+
+/** Before its first attestation the tip is polled again after this time, which doubles with each attempt. */
+const firstAttestTipMs = 1_000;
+const firstAttestTipMaxMs = 10_000;
 
 /** An announcement that no other validator confirms is dropped after this time. A validator that sends one, or does not respond in time, is not polled for a while. */
 const unconfirmedNewsMs = 2_000;
@@ -59,6 +62,8 @@ export class TipFollowing {
   #attestedAtMillis: number;
   #isAttested = false;
   #tipAskedAtMillis = Number.NEGATIVE_INFINITY;
+  #attestDelayMs = firstAttestTipMs;
+  #isRunning = false;
 
   /** Stake that attested nothing for `staleMs` may have left, so that it risks nothing by lying. */
   constructor(options: TipOptions, staleMs = 3_600_000) {
@@ -69,6 +74,15 @@ export class TipFollowing {
 
   /** Resolves when bootstrapping is due: far behind, or nothing attested for too long. Rejects with Disagreement. */
   async run(signal: AbortSignal): Promise<"behind" | "stale"> {
+    this.#isRunning = true;
+    try {
+      return await this.#run(signal);
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #run(signal: AbortSignal): Promise<"behind" | "stale"> {
     const { nowMillis, sleep } = this.#options;
     while (nowMillis() - this.#attestedAtMillis < this.#staleMs) {
       signal.throwIfAborted();
@@ -172,29 +186,45 @@ export class TipFollowing {
   /** A block that was just accepted attests the tip too. */
   #isTipDue(): boolean {
     const now = this.#options.nowMillis();
-    if (!this.#isAttested) return now - this.#tipAskedAtMillis >= firstAttestTipMs;
-    return now - Math.max(this.#tipAskedAtMillis, this.#attestedAtMillis) >= attestTipMs;
+    if (this.#isAttested) {
+      return now - Math.max(this.#tipAskedAtMillis, this.#attestedAtMillis) >= attestTipMs;
+    }
+    return now - this.#tipAskedAtMillis >= this.#attestDelayMs;
   }
 
   /** While there are no new blocks, validators confirm the tip from time to time. */
   async #attestTip(): Promise<void> {
     const { peers, acceptor, stakes, nowMillis, onAttested } = this.#options;
+    const current = stakes();
+    const connected = this.#connectedValidators();
+    const stake = connected.reduce((sum, node) => sum + current.of(node), 0n);
+    // Too few could answer: most of them are being dialled still.
+    if (!this.#isAttested && !isSupermajority(stake, current)) return;
+    if (this.#tipAskedAtMillis > 0) {
+      this.#attestDelayMs = Math.min(2 * this.#attestDelayMs, firstAttestTipMaxMs);
+    }
     this.#tipAskedAtMillis = nowMillis();
     const tip = acceptor.tip();
-    const tally = new AttestationTally(stakes());
+    const tally = new AttestationTally(current);
+    let isOpen = true;
     await Promise.all(
-      this.#connectedValidators().map(async (node) => {
+      connected.map(async (node) => {
         const chits = await peers.chits(node, tip.id, tip.height);
         const id = chits && attestedID(chits, tip.height);
-        if (id !== undefined) tally.add(node, id);
+        // Bootstrapping may have begun since: nothing is attested then.
+        if (id === undefined || !isOpen || !this.#isRunning) return;
+        tally.add(node, id);
+        const decided = tally.decided();
+        if (decided === undefined) return;
+        // A silent validator must not hold up what the others decide.
+        isOpen = false;
+        if (!equalBytes(decided, tip.id)) return;
+        if (!(await this.#isVouched(tip.id)) || !this.#isRunning) return;
+        this.#attestedAtMillis = nowMillis();
+        this.#isAttested = true;
+        onAttested();
       }),
     );
-    const decided = tally.decided();
-    if (decided === undefined || !equalBytes(decided, tip.id)) return;
-    if (!(await this.#isVouched(tip.id))) return;
-    this.#attestedAtMillis = nowMillis();
-    this.#isAttested = true;
-    onAttested();
   }
 
   #connectedValidators(): readonly NodeId[] {

@@ -39,6 +39,7 @@ export type ErrorName =
   | "NodeNotValidator"
   | "SubnetNotTracked"
   | "IndexUnavailable"
+  | "ContainersUnknown"
   | "NoContainersAccepted"
   | "NoContainerAtIndex"
   | "NumToFetchOutOfRange"
@@ -144,6 +145,8 @@ export const errors = {
   subnetNotTracked: () => new DeclaredError("SubnetNotTracked"),
   /** -32000: the index database is not responding: try again later */
   indexUnavailable: () => new DeclaredError("IndexUnavailable"),
+  /** -32000: this node has no containers: it accepted the blocks without them */
+  containersUnknown: () => new DeclaredError("ContainersUnknown"),
   /** -32000: no containers have been accepted */
   noContainersAccepted: () => new DeclaredError("NoContainersAccepted"),
   /** -32000: no container at index {index} */
@@ -329,6 +332,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     NodeNotValidator: { code: -32000, message: "couldn't get node uptime: node is not a validator" },
     SubnetNotTracked: { code: -32000, message: "couldn't get node uptime: subnet is not tracked" },
     IndexUnavailable: { code: -32000, message: "the index database is not responding: try again later" },
+    ContainersUnknown: { code: -32000, message: "this node has no containers: it accepted the blocks without them" },
     NoContainersAccepted: { code: -32000, message: "no containers have been accepted" },
     NoContainerAtIndex: { code: -32000, message: "no container at index {index}" },
     NumToFetchOutOfRange: { code: -32000, message: "numToFetch must be in [0,1024] but is {numToFetch}", data: { field: "numToFetch", expected: "a number from 0 to 1024", got: "{numToFetch}" } },
@@ -414,6 +418,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     NodeNotValidator: { code: -32000, message: "couldn't get node uptime: node is not a validator" },
     SubnetNotTracked: { code: -32000, message: "couldn't get node uptime: subnet is not tracked" },
     IndexUnavailable: { code: -32000, message: "the index database is not responding: try again later" },
+    ContainersUnknown: { code: -32000, message: "this node has no containers: it accepted the blocks without them" },
     NoContainersAccepted: { code: -32000, message: "no containers have been accepted" },
     NoContainerAtIndex: { code: -32000, message: "no container at index {index}" },
     NumToFetchOutOfRange: { code: -32000, message: "numToFetch must be in [1,1024] but is {numToFetch}" },
@@ -499,6 +504,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     NodeNotValidator: { code: -32000, message: "couldn't get node uptime: node is not a validator" },
     SubnetNotTracked: { code: -32000, message: "couldn't get node uptime: subnet is not tracked" },
     IndexUnavailable: { code: -32000, message: "the index database is not responding: try again later" },
+    ContainersUnknown: { code: -32000, message: "this node has no containers: it accepted the blocks without them" },
     NoContainersAccepted: { code: -32000, message: "no containers have been accepted" },
     NoContainerAtIndex: { code: -32000, message: "no container at index {index}" },
     NumToFetchOutOfRange: { code: -32000, message: "numToFetch must be in [1,1024] but is {numToFetch}" },

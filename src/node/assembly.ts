@@ -31,6 +31,7 @@ import {
   containersAt,
   type IndexLogs,
   indexLogs,
+  lacksContainers,
   nodeArchiver,
   openIndexer,
   openNodeArchive,
@@ -187,6 +188,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     mempool,
     cluster,
     answersCalls: () => state.mode === "offline" || faults.isBootstrapped(),
+    withoutContainers: () => lacksContainers(store.blocks, indexer.lastAcceptedID()),
   });
   const archiving: Archiving = {
     start: () => archiver?.request(),
@@ -344,6 +346,8 @@ type Served = {
   readonly cluster: ClusterWriter | undefined;
   /** Whether calls on the chain are answered. */
   readonly answersCalls: () => boolean;
+  /** Whether the node has blocks of the P-chain, but not their containers. */
+  readonly withoutContainers: () => boolean;
 };
 
 const metricsOff =
@@ -352,7 +356,7 @@ const metricsOff =
 async function serve(
   { config, log, clock, opened, identity, state, onActivity }: Foundation,
   context: NodeContext,
-  { logs, inFlight, events, mempool, cluster, answersCalls }: Served,
+  { logs, inFlight, events, mempool, cluster, answersCalls, withoutContainers }: Served,
 ): Promise<RpcServer> {
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
@@ -383,7 +387,9 @@ async function serve(
     apis,
     index: config.index,
     context: (api, path) =>
-      api === "index" ? { ...context, containers: containersAt(logs, path) } : context,
+      api === "index"
+        ? { ...context, containers: containersAt(logs, path, withoutContainers) }
+        : context,
     isReady: answersCalls,
     damage: () => opened.store.condition.damage,
     headers: { "node-id": formatNodeId(identity.nodeID) },

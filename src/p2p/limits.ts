@@ -24,6 +24,11 @@ export type Limits = {
   readonly receivingBytesMax: number;
   readonly inboundMessagesPerSecond: number;
   readonly inboundMessagesBurst: number;
+  /**
+   * Messages in a row that nobody can read. AvalancheGo skips any number; a peer that sends nothing else answers nothing
+   * either, and without a connection no request waits for it.
+   */
+  readonly malformedMessagesMax: number;
   /** Requests of one peer that are being answered; beyond, reading pauses. */
   readonly inboundRequestsMax: number;
   readonly requestTimeoutMs: number;
@@ -31,6 +36,9 @@ export type Limits = {
   readonly peerListIntervalMinMs: number;
   readonly peerListIntervalMaxMs: number;
   readonly peerListSize: number;
+  /** Lists of one peer that are read; the signatures in more of them would take too long. */
+  readonly peerListsPerSecond: number;
+  readonly peerListsBurst: number;
   /** Addresses that we keep; those of nodes that nobody wants go first. */
   readonly addressesMax: number;
 };
@@ -53,10 +61,13 @@ export const defaultLimits: Limits = {
   receivingBytesMax: 48 * 1024 * 1024,
   inboundMessagesPerSecond: 200,
   inboundMessagesBurst: 1_024,
+  malformedMessagesMax: 4,
   inboundRequestsMax: 64,
   requestTimeoutMs: 10_000,
   peerListIntervalMinMs: 2_000,
   peerListIntervalMaxMs: 60_000,
   peerListSize: 15,
+  peerListsPerSecond: 1,
+  peerListsBurst: 8,
   addressesMax: 4_096,
 };

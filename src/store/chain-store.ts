@@ -245,10 +245,12 @@ export class ChainStore implements ChainQueries {
     this.#isBatch = true;
   }
 
-  commitBatch(): void {
+  /** `writeLast` writes what others keep with the blocks; if it throws, the batch is lost. */
+  commitBatch(writeLast?: () => void): void {
     this.#verifyUsable();
     this.#isBatch = false;
     try {
+      writeLast?.();
       this.#journal?.release();
       this.#database.exec("COMMIT");
     } catch (error) {

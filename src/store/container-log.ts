@@ -53,6 +53,11 @@ export class LogUnavailable extends Error {
   override readonly name = "LogUnavailable";
 }
 
+/** The blocks were accepted without their containers: an upstream without an index does not have them. */
+export class ContainersUnknown extends Error {
+  override readonly name = "ContainersUnknown";
+}
+
 /** Consecutive containers as JSON. */
 export type ContainerRange = {
   readonly count: number;

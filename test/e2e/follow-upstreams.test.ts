@@ -177,6 +177,9 @@ describe("a node that follows another one", () => {
     await reaches(second, url);
     expect(second.indexer.logs["P/block"].count()).toBe(0n);
     expect(second.indexer.lastAcceptedID()).toBeUndefined();
+    await second.stop();
+    cleanups.pop();
+    await expectContainersUnknown(path, url);
     await expectEqual(path, [], withoutIndex);
     await rm(path, { recursive: true });
   });
@@ -193,6 +196,36 @@ describe("a node that follows another one", () => {
     await rm(path, { recursive: true });
   }, 60_000);
 });
+
+/** A whole node on the store of a follower of blocks: every method of the index says why it is empty. */
+async function expectContainersUnknown(path: string, upstream: string): Promise<void> {
+  const flags = { upstream, "staking-ephemeral-cert-enabled": "true" };
+  const { url, stop } = await startNodeIn(path, flags);
+  cleanups.push(stop);
+  await expectErrors(url);
+  await stop();
+  cleanups.pop();
+}
+
+async function expectErrors(url: string): Promise<void> {
+  const id = "2JVSBoinj9C2J33VntvzYtVJNZdN2NKiwwKjcumHUWEb5DbBrm";
+  const calls = {
+    getContainerByID: { id },
+    getContainerByIndex: { index: 0 },
+    getContainerRange: { startIndex: 0, numToFetch: 1 },
+    getIndex: { id },
+    getLastAccepted: {},
+    isAccepted: { id },
+  };
+  for (const [name, params] of Object.entries(calls)) {
+    const { error } = await callNode(url, `index.${name}`, params, "/ext/index/P/block");
+    expect(error, name).toMatchObject({
+      message: "this node has no containers: it accepted the blocks without them",
+    });
+  }
+  const { error } = await callNode(url, "index.getLastAccepted", {}, "/ext/index/X/block");
+  expect(error).toMatchObject({ message: "no containers have been accepted" });
+}
 
 /** Kills a follower some time after it printed a height above zero; returns the last one. */
 async function followAndKill(path: string, url: string, runMs: number): Promise<number> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { parsePrivateKey } from "../../src/formats/private-key.ts";
 import {
   avalanchejs,
@@ -29,7 +30,8 @@ export type Build = (funds: Funds, context: Context) => UnsignedTx;
 
 export const primaryNetworkID = "11111111111111111111111111111111LpoYY";
 const validatorStakeNavax = 2_000_000_000_000n;
-const commitTimeoutMs = 10_000;
+const defaultCommitTimeoutMs = 10_000;
+const pollMs = 5;
 
 /** A user of avalanchejs with one key. */
 export class Wallet {
@@ -39,8 +41,15 @@ export class Wallet {
   readonly address: string;
   readonly #privateKey: Uint8Array;
   readonly #url: () => string;
+  readonly #commitTimeoutMs: number;
 
-  private constructor(privateKey: Uint8Array, url: () => string, context: Context) {
+  private constructor(
+    privateKey: Uint8Array,
+    url: () => string,
+    context: Context,
+    commitTimeoutMs: number,
+  ) {
+    this.#commitTimeoutMs = commitTimeoutMs;
     this.#privateKey = privateKey;
     this.#url = url;
     this.context = context;
@@ -49,9 +58,13 @@ export class Wallet {
   }
 
   /** `privateKey` is `PrivateKey-...`; the URL is asked again for each call. */
-  static async open(privateKey: string, url: () => string): Promise<Wallet> {
+  static async open(
+    privateKey: string,
+    url: () => string,
+    commitTimeoutMs = defaultCommitTimeoutMs,
+  ): Promise<Wallet> {
     const context = await avalanchejs.Context.getContextFromURI(url());
-    return new Wallet(parsePrivateKey(privateKey), url, context);
+    return new Wallet(parsePrivateKey(privateKey), url, context, commitTimeoutMs);
   }
 
   get api(): PvmApi {
@@ -125,12 +138,13 @@ export class Wallet {
   }
 
   async #waitUntilCommitted(txID: string): Promise<void> {
-    const deadline = Date.now() + commitTimeoutMs;
+    const deadline = Date.now() + this.#commitTimeoutMs;
     for (;;) {
       const { status, reason } = await this.api.getTxStatus({ txID });
       if (status === "Committed") return;
       if (status === "Dropped") throw new Error(`${txID} was dropped: ${reason}`);
       if (Date.now() > deadline) throw new Error(`${txID} is still ${status}`);
+      await sleep(pollMs);
     }
   }
 }

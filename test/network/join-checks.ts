@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { decodeBytes } from "../../src/formats/encoding.ts";
+import { avalanchejs } from "../e2e/avalanchejs.ts";
 import { ask } from "../e2e/rpc.ts";
 import type { Wallet } from "../e2e/wallet.ts";
 import { beaconsOf, Couloir, heightOf } from "./couloir.ts";
@@ -95,6 +96,16 @@ export function joinChecks({
         const subject = { height, addresses, traces: traces() };
         const equal = await compareQueries(couloir.url, partial().url, subject);
         return `${equal} queries at height ${height}`;
+      },
+    },
+    {
+      name: "avalanchejs fails to read a context from it as from a partial-sync AvalancheGo",
+      needsBlocks: true,
+      run: async () => {
+        const nodes = [couloir.url, partial().url];
+        const [ours, theirs] = await Promise.all(nodes.map(contextError));
+        assert.equal(ours, theirs);
+        return ours!;
       },
     },
     {
@@ -194,6 +205,15 @@ export function joinChecks({
       run: async () => couloir.process.discard().then(() => "gone"),
     },
   ];
+}
+
+async function contextError(url: string): Promise<string> {
+  try {
+    await avalanchejs.Context.getContextFromURI(url);
+    return "it reads one";
+  } catch (error) {
+    return String(error).replaceAll(url, "URL");
+  }
 }
 
 async function issue(url: string, bytes: Uint8Array): Promise<void> {

@@ -45,8 +45,9 @@ async function followBesides(
     ...beaconsOf(honest),
     { nodeID: formatNodeId(nodeID), address: `${address.ip}:${address.port}` },
   ];
-  const couloir = await Couloir.join(beacons);
+  let couloir: Couloir | undefined;
   try {
+    couloir = await Couloir.join(beacons);
     const bootstrapMs = await couloir.untilBootstrapped();
     const first = (await couloir.height()) + 1n;
     for (let count = 0; count < followedBlocks; count++) await payOnce(wallet());
@@ -56,7 +57,7 @@ async function followBesides(
     const { peakMiB } = couloir.usage();
     return `bootstrapped after ${bootstrapMs} ms, ${compared} equal, delay ${delays}, at most ${peakMiB.toFixed(0)} MiB`;
   } finally {
-    await couloir.process.discard();
+    await couloir?.process.discard();
     await liar.close();
   }
 }

@@ -3,7 +3,7 @@
  * `--validators N`) on 127.0.0.1, joins them with the peer protocol and checks what they answer and what they say about us. Exit code 1 if a check fails.
  */
 import { parseArgs } from "node:util";
-import { followChecks } from "./follow-checks.ts";
+import { followChecks, followParts } from "./follow-checks.ts";
 import { peerChecks } from "./peer-checks.ts";
 import { Validators } from "./validators.ts";
 
@@ -12,8 +12,8 @@ const { values } = parseArgs({
     avalanchego: { type: "string" },
     "staking-keys": { type: "string" },
     validators: { type: "string", default: "5" },
-    /** Only the checks of the peer protocol, or only those of following. */
-    only: { type: "string" },
+    /** Only some parts, separated by commas; all by default. */
+    only: { type: "string", default: ["peers", ...followParts].join() },
   },
 });
 const { avalanchego, "staking-keys": stakingKeys } = values;
@@ -23,18 +23,19 @@ if (avalanchego === undefined || stakingKeys === undefined) {
   );
 }
 
+const asked = values.only.split(",");
+const unknown = asked.find((part) => !["peers", ...followParts].some((known) => known === part));
+if (unknown !== undefined) throw new Error(`--only ${unknown}: not a part`);
+const parts = followParts.filter((part) => asked.includes(part));
+
 print(`starting ${values.validators} validators`);
-await using validators = await Validators.start(
-  avalanchego,
-  stakingKeys,
-  Number(values.validators),
-);
+const validators = await Validators.start(avalanchego, stakingKeys, Number(values.validators));
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void validators[Symbol.asyncDispose]().then(() => process.exit(1)));
 }
 const checks = [
-  ...(values.only === "follow" ? [] : peerChecks(validators)),
-  ...(values.only === "peers" ? [] : followChecks(validators, { avalanchego, stakingKeys })),
+  ...(asked.includes("peers") ? peerChecks(validators) : []),
+  ...(parts.length > 0 ? followChecks(validators, { avalanchego, stakingKeys, parts }) : []),
 ];
 for (const { name, needsBlocks, run } of checks) {
   if (needsBlocks === true && !validators.acceptBlocks) {
@@ -50,6 +51,10 @@ for (const { name, needsBlocks, run } of checks) {
     print(`FAILED  ${name}: ${error instanceof Error ? error.stack : String(error)}`);
   }
 }
+
+await validators[Symbol.asyncDispose]();
+// A check that failed may have left sockets behind.
+process.exit();
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

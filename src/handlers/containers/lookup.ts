@@ -3,6 +3,7 @@ import { type DeclaredError, errors } from "../../generated/errors.ts";
 import { deferredLimits } from "../../generated/limits.ts";
 import {
   type ContainerRange,
+  ContainersUnknown,
   type ContainerText,
   LogUnavailable,
   type MaybePromise,
@@ -17,7 +18,7 @@ export async function containerByID(
   id: string,
   { containers }: Containers,
 ): Promise<ContainerText> {
-  return orThrow(await available(containers.byID(idArgument("id", id))), errors.notFound);
+  return orThrow(await available(() => containers.byID(idArgument("id", id))), errors.notFound);
 }
 
 /** The container at a position. Throws NoContainerAtIndex and IndexUnavailable. */
@@ -26,12 +27,12 @@ export async function containerAt(
   { containers }: Containers,
 ): Promise<ContainerText> {
   const noContainer = () => errors.noContainerAtIndex({ index });
-  return orThrow(await available(containers.byIndex(index)), noContainer);
+  return orThrow(await available(() => containers.byIndex(index)), noContainer);
 }
 
 /** The last accepted container. Throws NoContainersAccepted. */
 export async function lastContainer({ containers }: Containers): Promise<ContainerText> {
-  return orThrow(await containers.lastAccepted(), errors.noContainersAccepted);
+  return orThrow(await available(() => containers.lastAccepted()), errors.noContainersAccepted);
 }
 
 /** The position of a container, or undefined if the index does not have it. Throws InvalidParams and IndexUnavailable. */
@@ -39,7 +40,7 @@ export async function containerPosition(
   id: string,
   { containers }: Containers,
 ): Promise<bigint | undefined> {
-  return available(containers.indexOf(idArgument("id", id)));
+  return available(() => containers.indexOf(idArgument("id", id)));
 }
 
 /** Checks the number of containers asked for. Throws NumToFetchOutOfRange. */
@@ -55,7 +56,7 @@ export async function containerRange(
   count: number,
   { containers }: Containers,
 ): Promise<ContainerRange> {
-  const range = await available(containers.range(startIndex, count));
+  const range = await available(() => containers.range(startIndex, count));
   if (range.count > 0) return range;
   const accepted = await containers.count();
   if (accepted === 0n) throw errors.noContainersAccepted();
@@ -81,12 +82,16 @@ export function writtenRange(
 
 const encoder = new TextEncoder();
 
-/** Awaits a log's answer. Throws IndexUnavailable if the index database cannot be reached. */
-async function available<T>(answer: MaybePromise<T>): Promise<T> {
+/**
+ * Asks a log. Throws IndexUnavailable if the index database cannot be reached, and ContainersUnknown if the node has blocks
+ * without containers.
+ */
+async function available<T>(ask: () => MaybePromise<T>): Promise<T> {
   try {
-    return await answer;
+    return await ask();
   } catch (error) {
     if (error instanceof LogUnavailable) throw errors.indexUnavailable();
+    if (error instanceof ContainersUnknown) throw errors.containersUnknown();
     throw error;
   }
 }

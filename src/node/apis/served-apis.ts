@@ -50,6 +50,8 @@ export function servedApis(options: ServedApisOptions): Description {
   const disabled: DisabledPath[] = [...options.disabled];
   for (const endpoint of Object.values(profile.endpoints)) {
     const reason = reasonAgainst(endpoint, options);
+    // AvalancheGo knows nothing of the paths of a chain that it does not run.
+    if (endpoint.api === "avm" && !options.runsXChain && profile.name !== "spec") continue;
     if (reason !== undefined) {
       const paths = [...endpoint.paths, ...endpoint.httpGet.map(({ path }) => path)];
       disabled.push(...[...new Set(paths)].map((path) => ({ path, reason })));

@@ -9,6 +9,7 @@ import type { ChainStore } from "../../store/chain-store.ts";
 import {
   type ContainerLog,
   type ContainerPages,
+  ContainersUnknown,
   type IndexPath,
   indexPaths,
 } from "../../store/container-log.ts";
@@ -82,11 +83,38 @@ export function indexLogs({ logs }: Indexer, archive: Archive | undefined): Inde
   return Object.fromEntries(archived) as Record<IndexPath, ArchivedLog>;
 }
 
-/** The index that is served at `/ext/index/<index>`. */
-export function containersAt(logs: IndexLogs, path: string): ContainerLog {
+/** Whether the node accepted blocks without their containers, as from upstreams without an index. */
+export function lacksContainers(
+  blocks: Pick<ChainStore["blocks"], "lastAccepted">,
+  proposerTip: unknown,
+): boolean {
+  return proposerTip === undefined && blocks.lastAccepted().height > 0n;
+}
+
+/**
+ * The index that is served at `/ext/index/<index>`. That of the P-chain throws ContainersUnknown while `lacksContainers`
+ * says so.
+ */
+export function containersAt(
+  logs: IndexLogs,
+  path: string,
+  lacksContainers: () => boolean,
+): ContainerLog {
   const index = indexPaths.find((name) => path === `/ext/index/${name}`);
   if (index === undefined) throw new Error(`there is no index at ${path}`);
-  return logs[index];
+  if (index !== "P/block") return logs[index];
+  const log = () => {
+    if (lacksContainers()) throw new ContainersUnknown("blocks were accepted without containers");
+    return logs[index];
+  };
+  return {
+    count: () => log().count(),
+    byIndex: (at) => log().byIndex(at),
+    byID: (id) => log().byID(id),
+    indexOf: (id) => log().indexOf(id),
+    lastAccepted: () => log().lastAccepted(),
+    range: (startIndex, count) => log().range(startIndex, count),
+  };
 }
 
 function asStartError(error: unknown): unknown {

@@ -13,6 +13,7 @@ import { elsewhere } from "../../rpc/json-rpc/elsewhere.ts";
 import { ChainReader } from "../../store/chain-reader.ts";
 import { type IndexPath, indexPaths } from "../../store/container-log.ts";
 import { Containers } from "../../store/containers.ts";
+import { ProposerTips } from "../../store/proposer-tip.ts";
 import { readRelease } from "../../store/release.ts";
 import { httpOptions } from "../apis/http-options.ts";
 import { uptimesAlone } from "../apis/no-peers.ts";
@@ -23,7 +24,7 @@ import { readAliases } from "../chain/aliases.ts";
 import { makeBlockchains } from "../chain/blockchains.ts";
 import { configuredNetwork } from "../chain/configured-network.ts";
 import { readChainIDs } from "../chain/open-chain.ts";
-import { containersAt } from "../chain/open-indexer.ts";
+import { containersAt, lacksContainers } from "../chain/open-indexer.ts";
 import { trackedSubnets } from "../chain/tracked-subnets.ts";
 import { NodeClock } from "../clock.ts";
 import { DevSettings, devUptimes } from "../dev/dev-settings.ts";
@@ -48,6 +49,7 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
   const logs = Object.fromEntries(
     indexPaths.map((path) => [path, new Containers(chain.database(), path)]),
   ) as Record<IndexPath, Containers>;
+  const tips = new ProposerTips(chain.database());
   let facts = readFacts(chain.metadata);
   const moved = () => {
     facts = readFacts(chain.metadata);
@@ -71,7 +73,8 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
       if (api !== "index") return context;
       // The index database has one connection, the writer's.
       const isWhole = config.index.databaseURL === undefined;
-      return { ...context, containers: isWhole ? containersAt(logs, path) : elsewhere() };
+      const lacks = () => lacksContainers(chain.blocks, tips.read());
+      return { ...context, containers: isWhole ? containersAt(logs, path, lacks) : elsewhere() };
     },
     isReady: () => {
       if (mode === "offline" || facts.isBootstrapped) return true;

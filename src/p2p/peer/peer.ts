@@ -44,12 +44,14 @@ export class Peer {
   /** What the peer observed of us, in percent, by its last ping. */
   observedUptimePercent = 0;
   malformedMessages = 0;
+  #malformedInARow = 0;
   handshake: PeerHandshake | undefined;
   isConnected = false;
   readonly #host: PeerHost<Peer>;
   readonly #frames = new FrameReader();
   readonly #bytes: TokenBucket;
   readonly #messages: TokenBucket;
+  readonly #peerLists: TokenBucket;
   readonly #deadline: ReadDeadline;
   #pingSentMs: number | undefined;
   #flushedMs: number;
@@ -85,6 +87,7 @@ export class Peer {
       limits.inboundMessagesBurst,
       now,
     );
+    this.#peerLists = new TokenBucket(limits.peerListsPerSecond, limits.peerListsBurst, now);
     this.#deadline = new ReadDeadline(environment, limits.readTimeoutMs, (reason) =>
       this.close(reason),
     );
@@ -187,9 +190,14 @@ export class Peer {
     } catch (error) {
       if (!(error instanceof MalformedMessage)) throw error;
       this.malformedMessages += 1;
+      this.#malformedInARow += 1;
       this.#host.traffic.countMalformed();
+      if (this.#malformedInARow > this.#host.limits.malformedMessagesMax) {
+        throw new ProtocolError(`${this.#malformedInARow} malformed messages in a row`);
+      }
       return false;
     }
+    this.#malformedInARow = 0;
     this.lastReceivedMs = this.#host.environment.nowMs();
     if (body === undefined) return false;
     this.#host.traffic.countReceived(body.case, prefixBytes + bytes.length);
@@ -254,6 +262,7 @@ export class Peer {
       this.isConnected = true;
       this.#host.onConnected(this);
     }
+    if (this.#peerLists.take(1, this.#host.environment.nowMs()) > 0) return;
     this.#host.onClaims(readPeerList(message));
   }
 

@@ -48,9 +48,10 @@ function rig(
     onWarning: (message) => warnings.push(message),
   });
   const run = () => bootstrap.run(abort.signal);
-  return { network, acceptor, staging, warnings, abort, run };
+  return { network, acceptor, staging, warnings, abort, run, time };
 }
 
+const never = () => new Promise<undefined>(() => {});
 const honest = (): TestPeer => ({ chain });
 const five = (liar: TestPeer): readonly TestPeer[] => [
   honest(),
@@ -103,7 +104,11 @@ describe("bootstrapping", () => {
     "is silent": { chain, isSilent: true },
     "never answers votes and walks": {
       chain,
-      lies: { accepted: () => new Promise(() => {}), ancestors: () => new Promise(() => {}) },
+      lies: { accepted: never, ancestors: never },
+    },
+    "never answers": {
+      chain,
+      lies: { acceptedFrontier: never, accepted: never, ancestors: never },
     },
     "sends junk ancestors": { chain, lies: { ancestors: async () => [new Uint8Array(99)] } },
     "sends empty ancestors": { chain, lies: { ancestors: async () => [] } },
@@ -127,6 +132,14 @@ describe("bootstrapping", () => {
     const { run, acceptor } = rig(five(liar));
     await run();
     expect(acceptor.accepted).toEqual(chain);
+  });
+
+  test("a beacon that never answers delays each poll by half a second", async () => {
+    const { run, time } = rig(five(liars["never answers"]!));
+    const startedAt = time.nowMillis();
+    await run();
+    // The second poll finds that nothing is new.
+    expect(time.nowMillis() - startedAt).toBeLessThan(2 * 500 + 1_000);
   });
 
   test("refuses containers whose signature is invalid and asks another peer", async () => {

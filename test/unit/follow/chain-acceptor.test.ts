@@ -108,3 +108,23 @@ describe.each(["small", "apricot-to-etna"] as const)("the recorded chain %s", (n
     expect(staging.count()).toBe(0);
   });
 });
+
+test("a batch that fails keeps what it accepted, blocks and index alike", () => {
+  const { containers } = recordedContainers("small");
+  const clock = { nowSeconds: () => 1_900_000_000n };
+  const { store, chain, indexer } = openChain("small", clock, true);
+  const acceptor = new ChainAcceptor({ chain, store, indexer });
+  const log = indexer.logs["P/block"];
+  const accept = (heights: readonly number[]) =>
+    acceptor.batch(() => {
+      for (const height of heights) acceptor.accept(containers[height]!, "trusted");
+    });
+  accept([1]);
+  // Height 4 does not follow.
+  expect(() => accept([2, 4])).toThrow("not found");
+  expect([store.blocks.lastAccepted().height, log.count()]).toEqual([2n, 2n]);
+  expect(equalBytes(indexer.lastAcceptedID()!, containers[2]!.id)).toBe(true);
+  accept([]);
+  accept([3]);
+  expect([store.blocks.lastAccepted().height, log.count()]).toEqual([3n, 3n]);
+});

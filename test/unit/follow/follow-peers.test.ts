@@ -4,7 +4,7 @@ import { generateBlsSecretKey } from "../../../src/crypto/bls.ts";
 import { serveChain } from "../../../src/follow/chain-server.ts";
 import { readContainer } from "../../../src/follow/container.ts";
 import { OwnContainers } from "../../../src/follow/own-containers.ts";
-import { emptyId } from "../../../src/formats/bytes.ts";
+import { emptyId, type NodeId } from "../../../src/formats/bytes.ts";
 import { createStakingCertificate } from "../../../src/node/identity/staking-certificate.ts";
 import { ownIdentity } from "../../../src/p2p/identity/own-identity.ts";
 import type { PeerNetwork } from "../../../src/p2p/peer-network.ts";
@@ -22,8 +22,8 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** The only validator of a network, in this process: its own blocks, served by our server. */
-async function startValidator(blocks: number) {
+/** The only validator of a network that runs, in this process: its own blocks, served by our server. */
+async function startValidator(blocks: number, others: readonly NodeId[] = []) {
   const identity = {
     ...createStakingCertificate(new Date()),
     blsSecretKey: generateBlsSecretKey(),
@@ -32,7 +32,12 @@ async function startValidator(blocks: number) {
   const base = localGenesis(startTime);
   const [staker] = base.initialStakers;
   const { nodeID } = own.certificate;
-  const genesis = { ...base, initialStakers: [{ ...staker!, nodeID, signer: undefined }] };
+  const initialStakers = [nodeID, ...others].map((id) => ({
+    ...staker!,
+    nodeID: id,
+    signer: undefined,
+  }));
+  const genesis = { ...base, initialStakers };
   const opened = openIndexedChain(genesis, { isFollower: false });
   const { store, chain, indexer } = opened;
   const gossiped: Uint8Array[] = [];
@@ -41,6 +46,7 @@ async function startValidator(blocks: number) {
     containers: new OwnContainers(store, indexer),
     isBootstrapped: () => true,
     nowMillis: Date.now,
+    sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
   });
   network.handle(emptyId, { ...handler, appGossip: (bytes) => gossiped.push(bytes) });
   ends.push(() => network.close());
@@ -97,6 +103,24 @@ describe("a follower in the same process as the validator", () => {
     // Its only beacon does not validate: nothing attests the tip until the validator is there.
     expect(second.following.isBootstrapped()).toBe(false);
     expect(follower.errors.concat(second.errors)).toEqual([]);
+  });
+
+  test("leaves the network when it finds that its own key validates there", async () => {
+    const identity = {
+      ...createStakingCertificate(new Date()),
+      blsSecretKey: generateBlsSecretKey(),
+    };
+    const { certificatePem, keyPem, blsSecretKey } = identity;
+    const { nodeID } = ownIdentity(certificatePem, keyPem, blsSecretKey).certificate;
+    const validator = await startValidator(3, [nodeID]);
+    const beacons = [beaconAt(validator.network)];
+    const follower = openFollower({ genesis: validator.genesis, beacons, identity });
+    ends.push(follower.stop);
+    await follower.following.start();
+    await until(() => follower.phases.includes("halted"), 20_000);
+    expect(follower.following.progress().reason).toMatch(/^this node has the key of a validator/);
+    await until(() => validator.network.peers().length === 0);
+    expect(follower.errors).toEqual([]);
   });
 
   test("pushes what is issued at it until a block has it, also after a restart", async () => {

@@ -218,6 +218,47 @@ describe("following the tip", () => {
     expect(height(acceptor)).toBe(14);
   });
 
+  test("attests the tip without waiting for a validator that never answers", async () => {
+    const stuck: TestPeer = { chain, lies: { chits: () => new Promise(() => {}) } };
+    const { until, attested, time } = rig([at(10), stuck, at(10), at(10), at(10)]);
+    const startedAt = time.nowMillis();
+    await until(() => attested() > 0);
+    expect(time.nowMillis() - startedAt).toBeLessThan(1_000);
+  });
+
+  test("asks again soon if the first attestation of the tip fails", async () => {
+    let late = 4;
+    const slow: TestPeer = {
+      chain: from(10),
+      lies: { chits: async (_, __, asked) => (late-- > 0 ? undefined : honestChits(chain, asked)) },
+    };
+    const { until, attested, time } = rig([slow, slow, slow]);
+    const startedAt = time.nowMillis();
+    await until(() => attested() > 0);
+    expect(time.nowMillis() - startedAt).toBeLessThan(3_000);
+  });
+
+  test("attests nothing any more once it has ended", async () => {
+    let answer = () => {};
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const far: TestPeer = {
+      chain: from(150),
+      lies: {
+        chits: async (_, __, asked) => {
+          if (asked === 10n) await gate;
+          return honestChits(from(150), asked);
+        },
+      },
+    };
+    const { following, abort, attested } = rig([far, far, far]);
+    expect(await following.run(abort.signal)).toBe("behind");
+    answer();
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(attested()).toBe(0);
+  });
+
   test("asks one validator at a time while there is no news", async () => {
     const { until, network, time } = rig([at(10), at(10), at(10), at(10), at(10)]);
     await until(() => time.nowMillis() >= 1_800_000_010_000);

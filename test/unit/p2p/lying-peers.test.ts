@@ -103,6 +103,14 @@ test.each<[string, (speaker: Speaker) => void, string]>([
     },
     "invalid TLS signature",
   ],
+  [
+    "nothing but junk",
+    (speaker) => {
+      for (let count = 0; count < 5; count++)
+        speaker.sendBytes(encodeFrame(new Uint8Array(9).fill(0xab)));
+    },
+    "5 malformed messages in a row",
+  ],
 ])("%s is the end of a connection", async (_, lie, reason) => {
   const speaker = await Speaker.connect(server.listeningAt!);
   await until(() => server.peer(speaker.identity.certificate.nodeID) !== undefined);

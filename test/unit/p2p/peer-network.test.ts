@@ -180,6 +180,18 @@ test("requests before the handshake, junk and messages of other types are skippe
   expect(speaker.count("acceptedFrontier")).toBe(0);
 });
 
+test("more lists of peers than anybody asked for are not read", async () => {
+  const server = await start({ limits: { peerListsPerSecond: 0.001, peerListsBurst: 2 } });
+  server.handle(emptyId, chain);
+  const speaker = await connected(server);
+  speaker.send({ case: "peerList", value: {} });
+  // Reading it would end the connection.
+  speaker.send({ case: "peerList", value: { claimedIpPorts: [{ ipPort: 1 }] } });
+  const request = { chainId: emptyId, requestId: 7, deadline: 1_000_000_000n };
+  speaker.send({ case: "getAcceptedFrontier", value: request });
+  expect(await speaker.hears("acceptedFrontier")).toMatchObject({ requestId: 7 });
+});
+
 test("a silent peer is dropped, and a slow one in the middle of a frame", async () => {
   const server = await start({ limits: { readTimeoutMs: 300 } });
   const silent = await connected(server);

@@ -107,6 +107,8 @@ pub enum DeclaredError {
     /// The database with the older containers did not respond. Repeat the call. If the error stays,
     /// check the database that `--index-db-url` names.
     IndexUnavailable,
+    /// The error `this node has no containers: it accepted the blocks without them`.
+    ContainersUnknown,
     /// The error `no containers have been accepted`.
     ///
     /// The index is empty: nothing was accepted since it was enabled. Wait for the first container,
@@ -622,6 +624,7 @@ impl DeclaredError {
             Self::NodeNotValidator => "NodeNotValidator",
             Self::SubnetNotTracked => "SubnetNotTracked",
             Self::IndexUnavailable => "IndexUnavailable",
+            Self::ContainersUnknown => "ContainersUnknown",
             Self::NoContainersAccepted => "NoContainersAccepted",
             Self::NoContainerAtIndex { .. } => "NoContainerAtIndex",
             Self::NumToFetchOutOfRange { .. } => "NumToFetchOutOfRange",
@@ -810,6 +813,14 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
             ErrorForm { code: -32000, words: &["the index database is not responding: try again later"], arguments: &[] },
         ],
         make: |_| DeclaredError::IndexUnavailable,
+    },
+    ErrorInfo {
+        name: "ContainersUnknown",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["this node has no containers: it accepted the blocks without them"], arguments: &[] },
+        ],
+        make: |_| DeclaredError::ContainersUnknown,
     },
     ErrorInfo {
         name: "NoContainersAccepted",

@@ -33,6 +33,8 @@ export interface ErrorArguments {
   readonly SubnetNotTracked: Record<string, never>;
   /** The error "the index database is not responding: try again later". */
   readonly IndexUnavailable: Record<string, never>;
+  /** The error "this node has no containers: it accepted the blocks without them". */
+  readonly ContainersUnknown: Record<string, never>;
   /** The error "no containers have been accepted". */
   readonly NoContainersAccepted: Record<string, never>;
   /** The error "no container at index {index}". */
@@ -215,6 +217,7 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   NodeNotValidator: [{ code: -32000, message: "couldn't get node uptime: node is not a validator" }],
   SubnetNotTracked: [{ code: -32000, message: "couldn't get node uptime: subnet is not tracked" }],
   IndexUnavailable: [{ code: -32000, message: "the index database is not responding: try again later" }],
+  ContainersUnknown: [{ code: -32000, message: "this node has no containers: it accepted the blocks without them" }],
   NoContainersAccepted: [{ code: -32000, message: "no containers have been accepted" }],
   NoContainerAtIndex: [{ code: -32000, message: "no container at index {index}" }],
   NumToFetchOutOfRange: [{ code: -32000, message: "numToFetch must be in [0,1024] but is {numToFetch}" }, { code: -32000, message: "numToFetch must be in [1,1024] but is {numToFetch}" }],

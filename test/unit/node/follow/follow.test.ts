@@ -1,7 +1,8 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { nodeConfig } from "../../../../src/cli/config.ts";
 import { readRawConfig } from "../../../../src/cli/raw-config.ts";
 import type { Following } from "../../../../src/follow/following.ts";
@@ -21,6 +22,20 @@ import { stakerFlags } from "../../../exchanges/recorded-node.ts";
 
 const staker2 = "NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ";
 const bootstrappers = ["--bootstrap-ips=127.0.0.1:9", `--bootstrap-ids=${staker2}`];
+
+/** Metrics with their labels, as the alerts for followers in docs/operate name them. */
+function followerAlertSelectors(): readonly string[] {
+  const file = new URL("../../../../docs/operate/alerts.yml", import.meta.url);
+  const { groups } = parse(readFileSync(file, "utf8")) as {
+    groups: { name: string; rules: { expr: string }[] }[];
+  };
+  const rules = groups.find(({ name }) => name === "couloir-follower")!.rules;
+  return rules.flatMap(({ expr }) =>
+    [...expr.matchAll(/([a-z_]+)\{([^}]*)\}/g)].map(([whole, name, labels]) =>
+      labels === "" ? `${name} ` : whole,
+    ),
+  );
+}
 
 /** A network that does what a test says. */
 class FakeFollowing implements Following {
@@ -227,6 +242,10 @@ describe("a node that follows", () => {
       remainingSeconds: 9,
     });
     const metrics = await (await fetch(`${url}/ext/metrics`)).text();
+    const missing = followerAlertSelectors().filter(
+      (selector) => !metrics.split("\n").some((line) => line.startsWith(selector)),
+    );
+    expect(missing).toEqual([]);
     expect(metrics).toContain('couloir_mode{mode="follow"} 1');
     expect(metrics).toContain("couloir_follow_height 7");
     expect(metrics).toContain('couloir_follow_phase{phase="bootstrapping"} 1');

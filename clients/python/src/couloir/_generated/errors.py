@@ -21,6 +21,7 @@ __all__ = [
     "NodeNotValidatorError",
     "SubnetNotTrackedError",
     "IndexUnavailableError",
+    "ContainersUnknownError",
     "NoContainersAcceptedError",
     "NoContainerAtIndexError",
     "NumToFetchOutOfRangeError",
@@ -259,6 +260,13 @@ class IndexUnavailableError(RpcError):
 
     declared_name = "IndexUnavailable"
     forms = ((-32000, "the index database is not responding: try again later"),)
+
+
+class ContainersUnknownError(RpcError):
+    """The error "this node has no containers: it accepted the blocks without them"."""
+
+    declared_name = "ContainersUnknown"
+    forms = ((-32000, "this node has no containers: it accepted the blocks without them"),)
 
 
 class NoContainersAcceptedError(RpcError):

@@ -84,7 +84,8 @@ public final class AvalanchegoInfoApi {
    * of the primary network's chains (<code>P</code>, <code>X</code>, <code>C</code>,
    * <code>platform</code>, <code>avm</code>, <code>evm</code>) are always known; the result is
    * false until the chain is ready. A chain ID is known only after this node has created the chain.
-   * Specification, section 4.1.
+   * On a node that follows a network, the X- and C-chain do not run, so the result for them is
+   * always false. Specification, section 4.1.
    *
    * @param chain The blockchain, by ID or alias.
    * @return the call. Result: Whether the chain is bootstrapped. Declared errors: {@link
@@ -102,7 +103,8 @@ public final class AvalanchegoInfoApi {
    * of the primary network's chains (<code>P</code>, <code>X</code>, <code>C</code>,
    * <code>platform</code>, <code>avm</code>, <code>evm</code>) are always known; the result is
    * false until the chain is ready. A chain ID is known only after this node has created the chain.
-   * Specification, section 4.1.
+   * On a node that follows a network, the X- and C-chain do not run, so the result for them is
+   * always false. Specification, section 4.1.
    *
    * @param params the params of the call
    * @return the call. Result: Whether the chain is bootstrapped. Declared errors: {@link
@@ -252,7 +254,8 @@ public final class AvalanchegoInfoApi {
    * <p>Without <code>nodeIDs</code>, returns all connected peers in no particular order. With
    * <code>nodeIDs</code>, returns those nodes in the requested order and omits nodes without a
    * connection. <code>benched</code> contains chain aliases, and subnet uptimes are not reported.
-   * Specification, sections 2.2 and 4.1.
+   * On a node that follows a network, these are real connections; one that follows with
+   * <code>--upstream</code> has none. Specification, sections 2.2 and 4.1.
    *
    * @return the call. Result: The peers and their number. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -267,7 +270,8 @@ public final class AvalanchegoInfoApi {
    * <p>Without <code>nodeIDs</code>, returns all connected peers in no particular order. With
    * <code>nodeIDs</code>, returns those nodes in the requested order and omits nodes without a
    * connection. <code>benched</code> contains chain aliases, and subnet uptimes are not reported.
-   * Specification, sections 2.2 and 4.1.
+   * On a node that follows a network, these are real connections; one that follows with
+   * <code>--upstream</code> has none. Specification, sections 2.2 and 4.1.
    *
    * @param params the params of the call
    * @return the call. Result: The peers and their number. Declared errors: {@link
@@ -284,7 +288,8 @@ public final class AvalanchegoInfoApi {
    * weighted by their stake. A validator that is not connected counts as having observed 0; this
    * node counts its own uptime as 100 %. No other method reports the node's own uptime reliably.
    * The node must be a validator. <code>subnetID</code> has no effect: AvalancheGo dropped subnet
-   * uptimes after v1.11.11. Specification, section 4.1.
+   * uptimes after v1.11.11. On a node that follows a network, this is an error, because it does not
+   * validate. Specification, section 4.1.
    *
    * @return the call. Result: The observed uptime, weighted by stake. Declared errors: {@link
    *     ErrorName#NODE_NOT_VALIDATOR}, {@link ErrorName#INVALID_PARAMS}, {@link

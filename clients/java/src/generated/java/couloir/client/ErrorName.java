@@ -123,6 +123,10 @@ public enum ErrorName {
    */
   INDEX_UNAVAILABLE("IndexUnavailable", false, ErrorForm.of(-32000, "the index database is not responding: try again later")),
   /**
+   * The error <code>this node has no containers: it accepted the blocks without them</code>.
+   */
+  CONTAINERS_UNKNOWN("ContainersUnknown", false, ErrorForm.of(-32000, "this node has no containers: it accepted the blocks without them")),
+  /**
    * The error <code>no containers have been accepted</code>.
    *
    * <p>The index is empty: nothing was accepted since it was enabled. Wait for the first container,

@@ -85,7 +85,8 @@ public final class InfoApi {
    * of the primary network's chains (<code>P</code>, <code>X</code>, <code>C</code>,
    * <code>platform</code>, <code>avm</code>, <code>evm</code>) are always known; the result is
    * false until the chain is ready. A chain ID is known only after this node has created the chain.
-   * Specification, section 4.1.
+   * On a node that follows a network, the X- and C-chain do not run, so the result for them is
+   * always false. Specification, section 4.1.
    *
    * @param chain The blockchain, by ID or alias.
    * @return the call. Result: Whether the chain is bootstrapped. Declared errors: {@link
@@ -103,7 +104,8 @@ public final class InfoApi {
    * of the primary network's chains (<code>P</code>, <code>X</code>, <code>C</code>,
    * <code>platform</code>, <code>avm</code>, <code>evm</code>) are always known; the result is
    * false until the chain is ready. A chain ID is known only after this node has created the chain.
-   * Specification, section 4.1.
+   * On a node that follows a network, the X- and C-chain do not run, so the result for them is
+   * always false. Specification, section 4.1.
    *
    * @param params the params of the call
    * @return the call. Result: Whether the chain is bootstrapped. Declared errors: {@link
@@ -253,7 +255,8 @@ public final class InfoApi {
    *
    * <p>Without <code>nodeIDs</code>, returns all connected peers in no particular order. With
    * <code>nodeIDs</code>, returns those nodes in the requested order and omits nodes without a
-   * connection. Specification, sections 2.2 and 4.1.
+   * connection. On a node that follows a network, these are real connections; one that follows with
+   * <code>--upstream</code> has none. Specification, sections 2.2 and 4.1.
    *
    * @return the call. Result: The peers and their number. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -267,7 +270,8 @@ public final class InfoApi {
    *
    * <p>Without <code>nodeIDs</code>, returns all connected peers in no particular order. With
    * <code>nodeIDs</code>, returns those nodes in the requested order and omits nodes without a
-   * connection. Specification, sections 2.2 and 4.1.
+   * connection. On a node that follows a network, these are real connections; one that follows with
+   * <code>--upstream</code> has none. Specification, sections 2.2 and 4.1.
    *
    * @param params the params of the call
    * @return the call. Result: The peers and their number. Declared errors: {@link
@@ -283,7 +287,8 @@ public final class InfoApi {
    * <p>Averages the uptime of this node that connected validators observed, weighted by their
    * stake. A validator that is not connected counts as having observed 0; this node counts its own
    * uptime as 100 %. No other method reports the node's own uptime reliably. The node must be a
-   * validator of the subnet. Specification, section 4.1.
+   * validator of the subnet. On a node that follows a network, this is an error, because it does
+   * not validate. Specification, section 4.1.
    *
    * @return the call. Result: The observed uptime, weighted by stake. Declared errors: {@link
    *     ErrorName#NODE_NOT_VALIDATOR}, {@link ErrorName#SUBNET_NOT_TRACKED}, {@link
@@ -299,7 +304,8 @@ public final class InfoApi {
    * <p>Averages the uptime of this node that connected validators observed, weighted by their
    * stake. A validator that is not connected counts as having observed 0; this node counts its own
    * uptime as 100 %. No other method reports the node's own uptime reliably. The node must be a
-   * validator of the subnet. Specification, section 4.1.
+   * validator of the subnet. On a node that follows a network, this is an error, because it does
+   * not validate. Specification, section 4.1.
    *
    * @param params the params of the call
    * @return the call. Result: The observed uptime, weighted by stake. Declared errors: {@link

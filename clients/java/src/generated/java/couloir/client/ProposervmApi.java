@@ -29,7 +29,9 @@ public final class ProposervmApi {
    * Returns the P-chain height of a block that is proposed now.
    *
    * <p>Returns the greater of <code>platform.getProposedHeight</code> and the height of the last
-   * accepted block's proposer layer. AvalancheGo v1.14.2, <code>vms/proposervm/service.go</code>.
+   * accepted block's proposer layer. On a node that follows a network, this depends on when this
+   * node accepted its blocks, so nodes can differ. AvalancheGo v1.14.2,
+   * <code>vms/proposervm/service.go</code>.
    *
    * @return the call. Result: The height. Declared errors: {@link ErrorName#INVALID_PARAMS},
    *     {@link ErrorName#INTERNAL_ERROR}.
