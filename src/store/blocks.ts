@@ -1,7 +1,9 @@
+import { sha256 } from "../crypto/hash.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { AcceptedBlock, BlockQueries } from "./chain-queries.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
+import { verifyStoredID } from "./stored-row.ts";
 
 export const blockTables: TableModule = {
   name: "blocks",
@@ -62,7 +64,7 @@ export class Blocks implements BlockQueries {
     let next = height;
     while (this.#lastAccepted !== undefined && next <= this.#lastAccepted.height) {
       for (const row of this.#from.all(next, pageSize) as BlockRow[]) {
-        const block = acceptedBlock(row)!;
+        const block = blockOf(row);
         yield block;
         next = block.height + 1n;
       }
@@ -81,8 +83,14 @@ export class Blocks implements BlockQueries {
   }
 }
 
+/** Throws StoreDamaged if the bytes are not those of the ID. */
 function acceptedBlock(row: BlockRow | undefined): AcceptedBlock | undefined {
   if (row === undefined) return undefined;
-  const [height, id, bytes] = row;
+  const block = blockOf(row);
+  verifyStoredID("the block", block.id, sha256(block.bytes));
+  return block;
+}
+
+function blockOf([height, id, bytes]: BlockRow): AcceptedBlock {
   return { height: BigInt(height), id, bytes };
 }

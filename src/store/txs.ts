@@ -7,6 +7,7 @@ import type { AcceptedTx, TxQueries } from "./chain-queries.ts";
 import { storedBytesMax } from "./encoding.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
+import { readStored, verifyStoredID } from "./stored-row.ts";
 
 /**
  * A row has the position of the transaction's bytes in its block. Only genesis transactions, which are in no block, have
@@ -63,7 +64,8 @@ export class Txs implements TxQueries {
     if (row === undefined) return undefined;
     const [height, status, ownBytes, blockBytes] = row;
     const bytes = ownBytes ?? Buffer.concat([versionBytes, blockBytes!]);
-    const tx = parseTx(bytes, { bytesMax: storedBytesMax });
+    const tx = readStored("a transaction", () => parseTx(bytes, { bytesMax: storedBytesMax }));
+    verifyStoredID("the transaction", txID, tx.id);
     const found = { tx, status, height: BigInt(height) };
     this.#remember(found);
     return found;
