@@ -2,23 +2,23 @@
  * `npx tsx scripts/amplification.ts [--only METHODS]`: writes the table of SECURITY.md: the most expensive request found for
  * each method, its bytes, the CPU time of the node's main thread for it, and how long another client waited meanwhile. For
  * each method it tries no params, each param as a string and as a list of the maximum size, and the requests of
- * `amplification-requests.ts`. Needs Linux.
+ * `test/torture/amplification-requests.ts`. Needs Linux.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { profile } from "../src/generated/profiles/spec.ts";
-import type { Bystander } from "../test/torture/bystander.ts";
-import { gasFlags } from "../test/torture/large-txs.ts";
-import type { NodeProcess } from "../test/torture/node-process.ts";
-import { call } from "../test/torture/raw-client.ts";
-import { Stage } from "../test/torture/stage.ts";
 import {
   type Candidate,
   candidatesOf,
   knownRequests,
   paramNames,
-} from "./amplification-requests.ts";
+} from "../test/torture/amplification-requests.ts";
+import type { Bystander } from "../test/torture/bystander.ts";
+import { gasFlags } from "../test/torture/large-txs.ts";
+import type { NodeProcess } from "../test/torture/node-process.ts";
+import { call } from "../test/torture/raw-client.ts";
+import { Stage } from "../test/torture/stage.ts";
 
 /** Would end or change the node for the calls after them. */
 const left = new Set(["dev.reset", "dev.revert", "dev.setBootstrapped", "dev.loadState"]);

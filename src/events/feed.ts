@@ -30,13 +30,15 @@ export class EventFeed implements EventChain {
   readonly #source: EventSource;
   readonly #subscribers = new Set<Subscriber>();
   readonly #remembered = new BoundedCache<bigint, readonly Message[]>(rememberedHeights);
-  readonly #rounds = new Rounds();
+  readonly #rounds: Rounds;
   #offers: Offer[] = [];
   #offerCount = 0;
   #tip: { readonly id: Id; readonly height: bigint };
 
-  constructor(source: EventSource) {
+  /** `onError` is called when events cannot be read from the store. */
+  constructor(source: EventSource, onError: (error: unknown) => void = rethrow) {
     this.#source = source;
+    this.#rounds = new Rounds(onError);
     this.#tip = source.blocks.lastAccepted();
   }
 
@@ -157,4 +159,8 @@ export class EventFeed implements EventChain {
     const block = this.#source.blocks.byHeight(height);
     return block !== undefined && formatCursor({ height, count, blockID: block.id }) === cursor;
   }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }

@@ -14,6 +14,12 @@ export class Rounds {
   #heights = 0;
   #pass: NodeJS.Immediate | undefined;
   #isRunning = false;
+  readonly #onError: (error: unknown) => void;
+
+  /** `onError` is called with what a turn throws; the member has no further turn until it is added again. */
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
 
   /** How many members wait for their turn. */
   get waiting(): number {
@@ -51,12 +57,20 @@ export class Rounds {
       for (const member of this.#ready) {
         if (this.#heights >= heightsMin && performance.now() >= this.#sliceEnd) return;
         this.#ready.delete(member);
-        const { heights, hasMore } = member.turn();
-        this.#heights += heights;
-        if (hasMore) this.#ready.add(member);
+        this.#take(member);
       }
     } finally {
       this.#isRunning = false;
+    }
+  }
+
+  #take(member: Member): void {
+    try {
+      const { heights, hasMore } = member.turn();
+      this.#heights += heights;
+      if (hasMore) this.#ready.add(member);
+    } catch (error) {
+      this.#onError(error);
     }
   }
 }

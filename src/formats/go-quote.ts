@@ -11,11 +11,17 @@ const named: ReadonlyMap<string, string> = new Map([
 ]);
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
-/** A string in quotes as Go's %q prints it, as in error messages. */
+/** No value that a method takes comes near; a longer one would cost seconds. */
+const charactersMax = 8_192;
+
+/** A string in quotes as Go's %q prints it, as in error messages. A very long one is cut, and ends with an ellipsis. */
 export function formatGoQuoted(text: string): string {
+  const isCut = text.length > charactersMax;
   let quoted = '"';
-  for (const character of text) quoted += named.get(character) ?? unnamed(character);
-  return `${quoted}"`;
+  for (const character of isCut ? text.slice(0, charactersMax) : text) {
+    quoted += named.get(character) ?? unnamed(character);
+  }
+  return isCut ? `${quoted}..."` : `${quoted}"`;
 }
 
 function unnamed(character: string): string {

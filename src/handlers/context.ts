@@ -129,7 +129,7 @@ export interface DevControls {
   addAtomicUTXO(sourceChain: Id, utxo: Utxo): boolean;
   /** Returns the new UTXO of AVAX. */
   creditAtomicUTXO(sourceChain: Id, address: ShortId, amountNavax: bigint): Utxo;
-  spareValidators(count: number): readonly SpareValidator[];
+  spareValidators(count: number): Promise<readonly SpareValidator[]>;
   /** Returns false if the transaction is not in the mempool. */
   dropTransaction(txID: Id, reason: string): boolean;
 }

@@ -1,8 +1,10 @@
+import { sha256 } from "../crypto/hash.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { AcceptedBlock, BlockQueries } from "./chain-queries.ts";
 import { History } from "./history.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
+import { verifyStoredID } from "./stored-row.ts";
 
 export const blockTables: TableModule = {
   name: "blocks",
@@ -70,7 +72,7 @@ export class Blocks implements BlockQueries {
     let next = height;
     while (this.#lastAccepted !== undefined && next <= this.#lastAccepted.height) {
       for (const row of this.#from.all(next, pageSize) as BlockRow[]) {
-        const block = acceptedBlock(row)!;
+        const block = blockOf(row);
         yield block;
         next = block.height + 1n;
       }
@@ -89,8 +91,14 @@ export class Blocks implements BlockQueries {
   }
 }
 
+/** Throws StoreDamaged if the bytes are not those of the ID. */
 function acceptedBlock(row: BlockRow | undefined): AcceptedBlock | undefined {
   if (row === undefined) return undefined;
-  const [height, id, bytes] = row;
+  const block = blockOf(row);
+  verifyStoredID("the block", block.id, sha256(block.bytes));
+  return block;
+}
+
+function blockOf([height, id, bytes]: BlockRow): AcceptedBlock {
   return { height: BigInt(height), id, bytes };
 }

@@ -8,6 +8,7 @@ import {
   pChainOwner,
 } from "../pchain/components/owners.ts";
 import { type Utxo, utxo } from "../pchain/components/utxo.ts";
+import { readStored } from "./stored-row.ts";
 
 /** Stored objects have no size limit. */
 export const storedBytesMax = 2 ** 31 - 1;
@@ -39,5 +40,5 @@ export function decodePChainOwner(bytes: Uint8Array): PChainOwner {
 /** The result shares the memory of the bytes. SQLite does not reuse it. */
 function decodeStored<T>(field: Field<T>, bytes: Uint8Array): T {
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
-  return decodeVersioned(field, plain, { bytesMax: storedBytesMax });
+  return readStored("an object", () => decodeVersioned(field, plain, { bytesMax: storedBytesMax }));
 }

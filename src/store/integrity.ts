@@ -8,6 +8,8 @@ const sliceMsMax = 4;
 const pagesAMs = 400;
 /** In how many slices the whole file is checked, if they are not too long. */
 const slices = 240;
+const leftReadersMs = 5_000;
+const waitMs = 20;
 /** How long after a failed attempt the log is moved again: reading it takes time. */
 const retryMs = 250;
 
@@ -42,7 +44,7 @@ export class StoreIntegrity {
     this.#watchJournal();
     if (!found.hasSums) return;
     try {
-      this.#move();
+      this.#moveAtStart();
       checkpoint(database, "TRUNCATE");
       const deadline = performance.now() + checkMs;
       this.#sums.verify(() => performance.now() < deadline);
@@ -127,6 +129,20 @@ export class StoreIntegrity {
       if (/^journal_mode\s*=/.test(source)) this.#sums.discard();
       return pragma(source, options);
     };
+  }
+
+  /** Waits for readers of a process that was killed: they end soon after it. */
+  #moveAtStart(): void {
+    const deadline = performance.now() + leftReadersMs;
+    for (;;) {
+      try {
+        this.#move();
+        return;
+      } catch (error) {
+        if (!(error instanceof LogInUse) || performance.now() > deadline) throw error;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
+      }
+    }
   }
 
   #move(): void {

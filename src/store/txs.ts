@@ -8,6 +8,7 @@ import { storedBytesMax } from "./encoding.ts";
 import { History } from "./history.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
+import { readStored, verifyStoredID } from "./stored-row.ts";
 
 /**
  * A row has the position of the transaction's bytes in its block. Only genesis transactions, which are in no block, have
@@ -70,7 +71,8 @@ export class Txs implements TxQueries {
     const [height, status, ownBytes, blockBytes] = row;
     if (ownBytes === null && blockBytes === null) this.#history.verifyBlockAt(BigInt(height));
     const bytes = ownBytes ?? Buffer.concat([versionBytes, blockBytes!]);
-    const tx = parseTx(bytes, { bytesMax: storedBytesMax });
+    const tx = readStored("a transaction", () => parseTx(bytes, { bytesMax: storedBytesMax }));
+    verifyStoredID("the transaction", txID, tx.id);
     const found = { tx, status, height: BigInt(height) };
     this.#remember(found);
     return found;

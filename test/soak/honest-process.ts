@@ -28,11 +28,6 @@ let failed = 0;
 
 process.on("message", () => report());
 process.on("disconnect", () => process.exit());
-for (let i = 0; i < count; i++) {
-  if (i % 8 === 1) follow();
-  else void (i === 0 ? transfer() : askOn());
-}
-
 function report(): void {
   const all = tookMs.sort((a, b) => a - b);
   process.send!({
@@ -67,6 +62,11 @@ const kinds: readonly (() => Promise<unknown>)[] = [
   () => ask("/ext/health", "health.health", {}),
   () => send("/ext/bc/P", `[${Array(10).fill(bodyOf("platform.getTimestamp", {}))}]`, kept),
 ];
+
+for (let i = 0; i < count; i++) {
+  if (i % 8 === 1) follow();
+  else void (i === 0 ? transfer() : askOn());
+}
 
 /** Each transfer spends what the one before it left. */
 async function transfer(): Promise<void> {

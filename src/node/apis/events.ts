@@ -28,7 +28,11 @@ export function makeEvents(store: ChainStore, enabled: boolean): Events {
     const disabled = [eventsPath, documentPath].map((path) => ({ path, reason }));
     return { chainMoved: () => {}, pending: () => {}, streams: [], gets: [], disabled };
   }
-  const feed = new EventFeed(store);
+  const feed = new EventFeed(store, (error) => {
+    store.condition.note(error);
+    // Anything else is a bug.
+    if (store.condition.damage === undefined) throw error;
+  });
   return {
     chainMoved: () => feed.chainMoved(),
     pending: (txID, status) =>

@@ -1,13 +1,14 @@
+import { setImmediate } from "node:timers/promises";
 import { blsPublicKey, isBlsSecretKey, signProofOfPossession } from "../../crypto/bls.ts";
 import { hash160, sha256 } from "../../crypto/hash.ts";
 import type { NodeId } from "../../formats/bytes.ts";
 import type { SpareValidator } from "../../handlers/context.ts";
 
-/** Nodes whose keys follow from their number, without those that are validators. */
-export function spareValidators(
+/** Nodes whose keys follow from their number, without those that are validators. Others have their turn between two keys. */
+export async function spareValidators(
   count: number,
   isValidator: (nodeID: NodeId) => boolean,
-): readonly SpareValidator[] {
+): Promise<readonly SpareValidator[]> {
   const spare: SpareValidator[] = [];
   for (let number = 0; spare.length < count; number++) {
     const nodeID = hash160(Buffer.from(`couloir spare validator ${number}`));
@@ -19,6 +20,7 @@ export function spareValidators(
       publicKey: blsPublicKey(privateKey),
       proofOfPossession: signProofOfPossession(privateKey),
     });
+    await setImmediate();
   }
   return spare;
 }

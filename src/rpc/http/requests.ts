@@ -343,8 +343,9 @@ export class Requests {
     // A long body, and all that begins as a batch does.
     const isHeavy = body.length > heavyBytes || body[0] === openingBracket;
     const answer = () => this.#turns.take(usage, work, isHeavy);
-    if (!this.#budget.isFull(usage.isLight(performance.now()))) answer();
-    else {
+    if (!this.#budget.isFull(false) || !this.#budget.isFull(usage.isLight(performance.now()))) {
+      answer();
+    } else {
       connection.reserve(1, (granted) => {
         if (granted) answer();
         else this.#responder.busy(response, more);

@@ -246,7 +246,6 @@ export class Responder {
       response.cork();
       response.write(start);
       response.end(end);
-      this.#guard(response.req.socket);
     };
     if (ending.length > gzipEndBytesMax || !this.#takesGzip(response)) {
       send(cached!.body!, ending, []);
@@ -254,8 +253,12 @@ export class Responder {
     }
     const sendStem = (stem: GzipStem): void =>
       send(stem.bytes, gzipEnd(stem, ending), ["Content-Encoding", "gzip"]);
+    const sendLater = (stem: GzipStem): void => {
+      sendStem(stem);
+      this.#guard(response.req.socket);
+    };
     const stem = this.#stemOf(cached!);
-    if (stem instanceof Promise) stem.then(sendStem, () => response.destroy());
+    if (stem instanceof Promise) stem.then(sendLater, () => response.destroy());
     else sendStem(stem);
   }
 

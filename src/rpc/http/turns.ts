@@ -35,7 +35,6 @@ export class Turns {
   readonly #light: Turn[] = [];
   readonly #heavy: Turn[] = [];
   #sliceEnd = 0;
-  #isSliceOpen = false;
   #isScheduled = false;
   #isRunning = false;
 
@@ -51,9 +50,9 @@ export class Turns {
   take(usage: Usage, work: () => void, isHeavy = false): void {
     if (!this.#isRunning && this.waiting === 0) {
       const now = performance.now();
-      if (!this.#isSliceOpen) this.#openSlice(now);
+      // Only the next pass of the event loop begins another slice: then other things have had their turn.
       if (now < this.#sliceEnd) {
-        this.#run({ usage, work }, now);
+        this.#run(usage, work, now);
         return;
       }
     }
@@ -68,13 +67,6 @@ export class Turns {
     return performance.now() >= this.#sliceEnd;
   }
 
-  /** The first piece of work in a pass of the event loop opens the slice of that pass. */
-  #openSlice(now: number): void {
-    this.#isSliceOpen = true;
-    this.#sliceEnd = now + sliceMs;
-    this.#schedule();
-  }
-
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -83,23 +75,26 @@ export class Turns {
 
   #pump(): void {
     this.#isScheduled = false;
-    this.#isSliceOpen = false;
-    if (this.waiting === 0) return;
     let now = performance.now();
-    this.#openSlice(now);
+    this.#sliceEnd = now + sliceMs;
     // One piece of heavy work in each pass, so that light clients cannot keep the others waiting for ever.
     const heavy = this.#heavy.shift();
     while (this.#light.length > 0 && now < this.#sliceEnd) {
-      now = this.#run(this.#light.shift()!, now);
+      now = this.#runTurn(this.#light.shift()!, now);
     }
-    if (heavy !== undefined) now = this.#run(heavy, now);
+    if (heavy !== undefined) now = this.#runTurn(heavy, now);
     while (this.waiting > 0 && now < this.#sliceEnd) {
-      now = this.#run((this.#light.shift() ?? this.#heavy.shift())!, now);
+      now = this.#runTurn((this.#light.shift() ?? this.#heavy.shift())!, now);
     }
+    if (this.waiting > 0) this.#schedule();
+  }
+
+  #runTurn({ usage, work }: Turn, begun: number): number {
+    return this.#run(usage, work, begun);
   }
 
   /** Returns the time after the work. */
-  #run({ usage, work }: Turn, begun: number): number {
+  #run(usage: Usage, work: () => void, begun: number): number {
     this.#isRunning = true;
     try {
       work();

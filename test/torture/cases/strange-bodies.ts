@@ -8,6 +8,8 @@ const open = '{"jsonrpc":"2.0","id":1,"method":"platform.getTx","params":';
 
 export const attacks: Attacks = {
   "arrays as a string in params": () => ask("platform.getTx", { txID: "[".repeat(long) }),
+  "8 MiB that an error message quotes": () =>
+    ask("platform.getBlockchainStatus", { blockchainID: "1".repeat(long) }),
   "8 MiB of escaped quotes": () => body(`${open}{"txID":"${'\\"'.repeat(long / 2)}"}}`),
   "8 MiB of backslashes": () => body(`${open}{"txID":"${"\\\\".repeat(long / 2)}"}}`),
   "8 MiB of unicode escapes": () => body(`${open}{"txID":"${"\\u0061".repeat(long / 6)}"}}`),
@@ -57,7 +59,16 @@ export const attacks: Attacks = {
 
 export const torture: TortureCase = {
   attack: "bodies of the maximum size that are hard to read",
-  run: async (stage) => waitsBeside(stage, await stage.startNode(), attacks),
+  run: async (stage) => [
+    ...(await waitsBeside(stage, await stage.startNode(), attacks)),
+    ...(await waitsBeside(
+      stage,
+      await stage.startNode("--api-profile=avalanchego"),
+      Object.fromEntries(
+        Object.entries(attacks).map(([name, make]) => [`${name}, profile avalanchego`, make]),
+      ),
+    )),
+  ],
 };
 
 function names(count: number): string {

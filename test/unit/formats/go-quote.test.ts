@@ -15,4 +15,8 @@ describe("formatGoQuoted", () => {
   ])("of %j is %s", (text, quoted) => {
     expect(formatGoQuoted(text)).toBe(quoted);
   });
+
+  it("cuts a text that no method takes", () => {
+    expect(formatGoQuoted("x".repeat(8_193))).toBe(`"${"x".repeat(8_192)}..."`);
+  });
 });

@@ -66,8 +66,8 @@ async function settled(count: () => number): Promise<number> {
   }
 }
 
-describe("a limit", () => {
-  it("is counted when it refuses a request", async () => {
+describe("a refusal", () => {
+  it("by a limit is counted", async () => {
     const limits = { bodyBytes: 100_000, batchCalls: 2, batchAnswerBytes: 10 };
     const started = await startServer({ limits });
     const one = call("toy.quick");

@@ -16,6 +16,7 @@ import { applyChanges } from "../../../src/pchain/state/changes.ts";
 import { MemoryState } from "../../../src/pchain/state/memory-state.ts";
 import { ChainReader } from "../../../src/store/chain-reader.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
+import { StoreDamaged } from "../../../src/store/page-sums.ts";
 import { StoreRefused } from "../../../src/store/store-refused.ts";
 import { changesAt } from "../../support/store/numbered-blocks.ts";
 import { acceptChanges, openStore, temporaryDirectory } from "../../support/store/open-store.ts";
@@ -161,6 +162,28 @@ describe("a store in use", () => {
     expect(again.condition.damage).toContain("page 4");
     expect(() => again.probe("1")).toThrow("page 4");
     again.close();
+  });
+
+  it("does not serve a block or a transaction with other bytes than it wrote", () => {
+    const store = openStore({ path });
+    fill(store, 20);
+    const { id } = store.blocks.byHeight(3n)!;
+    const database = store.database();
+    database.exec(
+      "UPDATE blocks SET bytes = (SELECT bytes FROM blocks WHERE height = 4) WHERE height = 3",
+    );
+    expect(() => store.blocks.byHeight(3n)).toThrow(StoreDamaged);
+    expect(() => store.blocks.byID(id)).toThrow("has other bytes than this node wrote");
+    const txID = new Uint8Array(
+      database
+        .prepare("SELECT id FROM txs WHERE bytes IS NOT NULL OR block_offset IS NOT NULL LIMIT 1")
+        .pluck()
+        .get() as Buffer,
+    );
+    database.exec("UPDATE txs SET bytes = x'0000ffff', block_offset = NULL, byte_count = NULL");
+    store.txs.clearCache();
+    expect(() => store.txs.byID(txID)).toThrow(/^a transaction cannot be read: /);
+    store.close();
   });
 
   it("notices what SQLite cannot read", () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { payerAddress } from "../test/support/transfers.ts";
-import { heightOf, makeLargeTxs, manyAddresses } from "../test/torture/large-txs.ts";
-import type { NodeProcess } from "../test/torture/node-process.ts";
+import { payerAddress } from "../support/transfers.ts";
+import { heightOf, makeLargeTxs, manyAddresses } from "./large-txs.ts";
+import type { NodeProcess } from "./node-process.ts";
 
 /** Params of a call, and what they are in a few words. */
 export type Candidate = { readonly what: string; readonly params: object };
@@ -25,7 +25,7 @@ type Document = {
 };
 
 function readDocuments(): ReadonlyMap<string, Document> {
-  const folder = new URL("../openrpc/", import.meta.url);
+  const folder = new URL("../../openrpc/", import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
   return new Map(
     files.map((file) => [
