@@ -14,6 +14,8 @@ export type Chart = {
   readonly xText: (value: number) => string;
   readonly yText: (value: number) => string;
   readonly shape: "bars" | "steps";
+  /** The highest value that the axis shows; what is above is cut off there. */
+  readonly yMax?: number;
   /** Shown in place of a chart without points. */
   readonly empty: string;
 };
@@ -85,7 +87,7 @@ function optionsOf(
     cursor: { y: false, drag: { x: false, y: false } },
     scales: {
       x: { time: false, range: (_plot, least, most) => rangeOf(chart, least, most) },
-      y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.15 : 1] },
+      y: { range: (_plot, _least, most) => [0, chart.yMax ?? (most > 0 ? most * 1.15 : 1)] },
     },
     axes: [
       {

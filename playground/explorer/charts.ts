@@ -37,6 +37,9 @@ export function intervalChart(blocks: readonly TimedBlock[]): Chart {
   });
   const sorted = pairs.map(({ seconds }) => seconds).sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  // One long pause, such as a jump of a dev node's clock, must not flatten all other bars.
+  const usual = Math.max(10, median * 8);
+  const longest = sorted.at(-1) ?? 0;
   return {
     title: "Block interval",
     summary: `${spanText(median)} between blocks in the median of the last ${pairs.length}`,
@@ -45,6 +48,7 @@ export function intervalChart(blocks: readonly TimedBlock[]): Chart {
     xText: (height) => (height >= 0 ? `block ${height.toLocaleString("en")}` : ""),
     yText: shortSpanText,
     shape: "bars",
+    ...(longest > usual && { yMax: usual }),
     empty: "An interval needs two blocks with a time.",
   };
 }

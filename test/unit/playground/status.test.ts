@@ -104,6 +104,8 @@ describe("charts", () => {
     ]);
     expect(summary).toContain("median of the last 2");
     expect(intervalChart([]).x).toEqual([]);
+    const jump = [0, 2, 4, 6, 90_000].map((time, index) => ({ height: BigInt(index), time }));
+    expect(intervalChart(jump).yMax).toBe(16);
   });
 
   test("stake is sorted, and the summary says who can stop the network", () => {
