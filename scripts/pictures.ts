@@ -70,25 +70,25 @@ async function session(url: string, output: () => string): Promise<Take[]> {
   };
   const banner = output().slice(output().indexOf("  Couloir, network"));
   const takes: Take[] = [
-    { kind: "command", text: "npx couloir --accounts 1 &" },
+    { kind: "command", text: "couloir --ephemeral --accounts 1 &" },
     { kind: "output", text: banner.slice(0, banner.indexOf("  Validators of")).trimEnd() },
   ];
   await printed();
   const { result } = await callNode(url, "platform.getHeight");
-  await printed();
   takes.push(
-    { kind: "command", text: "rpc platform.getHeight" },
-    { kind: "output", text: JSON.stringify(result) },
-    { kind: "command", text: "node send-avax.js   # your dApp, with avalanchejs" },
+    { kind: "command", text: "rpc /ext/bc/P platform.getHeight" },
+    { kind: "node", text: await printed() },
+    { kind: "output", text: JSON.stringify({ jsonrpc: "2.0", result, id: 1 }) },
+    { kind: "command", text: "# A dApp sends AVAX:" },
   );
   await transfer(url);
   takes.push({ kind: "node", text: await printed() });
   takes.push({
     kind: "command",
-    text: "rpc dev.increaseTime '{\"seconds\": 1209600}'   # two weeks",
+    text: `rpc /ext/dev dev.increaseTime '{"seconds":1209600}'`,
   });
   const moved = await callNode(url, "dev.increaseTime", { seconds: 14 * day }, "/ext/dev");
-  takes.push({ kind: "output", text: JSON.stringify(moved.result) });
+  takes.push({ kind: "output", text: JSON.stringify({ jsonrpc: "2.0", result: moved.result, id: 1 }) });
   takes.push({ kind: "node", text: await printed() });
   return takes;
 }
@@ -126,7 +126,7 @@ async function photograph(url: string): Promise<void> {
     ],
   });
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+    const page = await browser.newPage({ viewport: { width: 1180, height: 760 } });
     const { result } = await callNode(url, "platform.getTimestamp");
     const { timestamp } = result as { readonly timestamp: string };
     await page.clock.setFixedTime(new Date(Date.parse(timestamp) + 3_000));

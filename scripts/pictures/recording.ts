@@ -5,7 +5,7 @@ export type Take = {
   readonly text: string;
 };
 
-const columnsMax = 100;
+const columnsMax = 112;
 const lineHeight = 18;
 const padding = 16;
 const barHeight = 30;
