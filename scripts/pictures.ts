@@ -88,7 +88,10 @@ async function session(url: string, output: () => string): Promise<Take[]> {
     text: `rpc /ext/dev dev.increaseTime '{"seconds":1209600}'`,
   });
   const moved = await callNode(url, "dev.increaseTime", { seconds: 14 * day }, "/ext/dev");
-  takes.push({ kind: "output", text: JSON.stringify({ jsonrpc: "2.0", result: moved.result, id: 1 }) });
+  takes.push({
+    kind: "output",
+    text: JSON.stringify({ jsonrpc: "2.0", result: moved.result, id: 1 }),
+  });
   takes.push({ kind: "node", text: await printed() });
   return takes;
 }

@@ -1,24 +1,8 @@
 import uPlot from "uplot";
 import { h } from "../view/element.ts";
+import type { Chart } from "./charts.ts";
 
 const heightPixels = 150;
-
-/** A chart's data and what its axes say. */
-export type Chart = {
-  readonly title: string;
-  /** What the chart says in one sentence, for readers who do not see it. */
-  readonly summary: string;
-  /** Increasing. */
-  readonly x: readonly number[];
-  readonly y: readonly number[];
-  readonly xText: (value: number) => string;
-  readonly yText: (value: number) => string;
-  readonly shape: "bars" | "steps";
-  /** The highest value that the axis shows; what is above is cut off there. */
-  readonly yMax?: number;
-  /** Shown in place of a chart without points. */
-  readonly empty: string;
-};
 
 /** A card that draws a chart again whenever its data, its width or the theme changes. */
 export function chartCard(title: string): {

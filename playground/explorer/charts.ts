@@ -1,5 +1,21 @@
 import { avaxText, shortSpanText, spanText } from "./amount.ts";
-import type { Chart } from "./chart.ts";
+
+/** A chart's data and what its axes say. */
+export type Chart = {
+  readonly title: string;
+  /** What the chart says in one sentence, for readers who do not see it. */
+  readonly summary: string;
+  /** Increasing. */
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  readonly xText: (value: number) => string;
+  readonly yText: (value: number) => string;
+  readonly shape: "bars" | "steps";
+  /** The highest value that the axis shows; what is above is cut off there. */
+  readonly yMax?: number;
+  /** Shown in place of a chart without points. */
+  readonly empty: string;
+};
 
 /** The gas price at points in time. */
 export type PriceSample = { readonly time: number; readonly price: number };

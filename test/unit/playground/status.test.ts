@@ -13,9 +13,9 @@ import {
   largestThird,
   stakeChart,
 } from "../../../playground/explorer/charts.ts";
+import { linkOf } from "../../../playground/explorer/found.ts";
 import { gauge, modeNote, progressOf, readMode } from "../../../playground/explorer/metrics.ts";
 import { blockTime, txsOf } from "../../../playground/explorer/node-reader.ts";
-import { linkOf } from "../../../playground/explorer/open-field.ts";
 import { linkOfMember, placeOf } from "../../../playground/explorer/places.ts";
 
 test("a gauge is the sum over its labels", () => {
