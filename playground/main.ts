@@ -133,7 +133,6 @@ function start(packed: Packed): void {
     const place = additions.explorer === true ? placeOf(id) : undefined;
     const guide = /^guide\/(.+)$/.exec(id)?.[1];
     document.body.classList.toggle("shows-status", place !== undefined);
-    document.body.classList.toggle("shows-other", place !== undefined || guide !== undefined);
     document.title = id === "" || id === "main" ? "Couloir API" : `${id} · Couloir API`;
     stopShown?.();
     stopShown = undefined;

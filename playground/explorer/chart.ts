@@ -1,22 +1,8 @@
 import uPlot from "uplot";
 import { h } from "../view/element.ts";
+import type { Chart } from "./charts.ts";
 
 const heightPixels = 150;
-
-/** A chart's data and what its axes say. */
-export type Chart = {
-  readonly title: string;
-  /** What the chart says in one sentence, for readers who do not see it. */
-  readonly summary: string;
-  /** Increasing. */
-  readonly x: readonly number[];
-  readonly y: readonly number[];
-  readonly xText: (value: number) => string;
-  readonly yText: (value: number) => string;
-  readonly shape: "bars" | "steps";
-  /** Shown in place of a chart without points. */
-  readonly empty: string;
-};
 
 /** A card that draws a chart again whenever its data, its width or the theme changes. */
 export function chartCard(title: string): {
@@ -85,7 +71,7 @@ function optionsOf(
     cursor: { y: false, drag: { x: false, y: false } },
     scales: {
       x: { time: false, range: (_plot, least, most) => rangeOf(chart, least, most) },
-      y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.15 : 1] },
+      y: { range: (_plot, _least, most) => [0, chart.yMax ?? (most > 0 ? most * 1.15 : 1)] },
     },
     axes: [
       {

@@ -1,5 +1,21 @@
 import { avaxText, shortSpanText, spanText } from "./amount.ts";
-import type { Chart } from "./chart.ts";
+
+/** A chart's data and what its axes say. */
+export type Chart = {
+  readonly title: string;
+  /** What the chart says in one sentence, for readers who do not see it. */
+  readonly summary: string;
+  /** Increasing. */
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  readonly xText: (value: number) => string;
+  readonly yText: (value: number) => string;
+  readonly shape: "bars" | "steps";
+  /** The highest value that the axis shows; what is above is cut off there. */
+  readonly yMax?: number;
+  /** Shown in place of a chart without points. */
+  readonly empty: string;
+};
 
 /** The gas price at points in time. */
 export type PriceSample = { readonly time: number; readonly price: number };
@@ -37,6 +53,9 @@ export function intervalChart(blocks: readonly TimedBlock[]): Chart {
   });
   const sorted = pairs.map(({ seconds }) => seconds).sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  // One long pause, such as a jump of a dev node's clock, must not flatten all other bars.
+  const usual = Math.max(10, median * 8);
+  const longest = sorted.at(-1) ?? 0;
   return {
     title: "Block interval",
     summary: `${spanText(median)} between blocks in the median of the last ${pairs.length}`,
@@ -45,6 +64,7 @@ export function intervalChart(blocks: readonly TimedBlock[]): Chart {
     xText: (height) => (height >= 0 ? `block ${height.toLocaleString("en")}` : ""),
     yText: shortSpanText,
     shape: "bars",
+    ...(longest > usual && { yMax: usual }),
     empty: "An interval needs two blocks with a time.",
   };
 }

@@ -99,8 +99,12 @@ function layout(node: string, parts: Parts, trouble: HTMLElement, open: HTMLElem
     parts.progress.node,
     h("div", { class: "figures" }, ...nodes([network, mode, height, validators, mempool])),
     h("div", { class: "charts" }, ...nodes([price, interval, stake])),
-    h("div", { class: "status-columns" }, parts.blocks.node, parts.validatorList.node),
-    parts.health.node,
+    h(
+      "div",
+      { class: "status-columns" },
+      parts.blocks.node,
+      h("div", { class: "status-column" }, ...nodes([parts.validatorList, parts.health])),
+    ),
   );
 }
 

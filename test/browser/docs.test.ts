@@ -24,6 +24,7 @@ const types: Readonly<Record<string, string>> = {
   json: "application/json",
   svg: "image/svg+xml",
 };
+const firstValidator = "NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5";
 const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -72,7 +73,10 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
       for (const { name } of methods) expect(await entry(page, name).count()).toBe(1);
       await shoot(page, "light");
     });
-    const parts = ["", "page.js", "page.css", "contract.json", "icon.svg"];
+    const script = await (await fetch(`${node.url}/docs/page.js`)).text();
+    // What page.js imports at once; the explorer is imported when it is opened.
+    const chunks = [...script.matchAll(/from"\.\/([\w-]+\.js)"/g)].map(([, name]) => name!);
+    const parts = ["", "page.js", ...chunks, "page.css", "contract.json", "icon.svg"];
     let sum = 0;
     for (const part of parts) {
       const body = await (await fetch(`${node.url}/docs/${part}`)).arrayBuffer();
@@ -277,8 +281,14 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
         await page.goto(`${node.url}/docs/#status`);
         await page.getByRole("heading", { name: "Status" }).waitFor();
         await page.getByText("healthy").waitFor();
+        await page.locator(".chart canvas").nth(2).waitFor();
         expect(await widths()).toEqual([390, 390]);
         await shoot(page, "phone-status");
+        for (const id of ["block/0", `validator/${firstValidator}`, "guide/dev-node", ""]) {
+          await page.goto(`${node.url}/docs/#${id}`);
+          await page.locator("main h1").first().waitFor();
+          expect([id, ...(await widths())]).toEqual([id, 390, 390]);
+        }
       },
       phone,
     );
@@ -306,13 +316,89 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
       await page.getByText("healthy").waitFor();
       const txID = await transfer(other.url);
       await height.getByText("1", { exact: true }).waitFor();
-      await page.getByRole("cell", { name: txID }).waitFor();
+      await page.locator(".chart canvas").nth(2).waitFor();
       await shoot(page, "status");
+
+      await page.locator(".blocks").getByRole("link", { name: "Base" }).click();
+      await page.waitForURL(`**/#tx/${txID}`);
+      await page.getByRole("heading", { name: "Transaction" }).waitFor();
+      expect(await page.locator(".badge.kind").textContent()).toBe("BaseTx");
+      await page.getByText("Committed").waitFor();
+      await page.getByRole("link", { name: "1", exact: true }).click();
+      await page.waitForURL("**/#block/1");
+      await page.getByRole("heading", { name: "Block 1" }).waitFor();
+      expect(await page.locator(".badge.kind").textContent()).toBe("BanffStandard");
+      const decoded = page.getByLabel("The block as JSON");
+      await decoded.getByRole("link", { name: txID }).waitFor();
+      await page.getByRole("link", { name: "Previous" }).click();
+      await page.getByRole("heading", { name: "Block 0" }).waitFor();
+      await page.getByText(/^20\d\d-.* UTC/).waitFor();
       expect(complaints).toEqual([]);
     } finally {
       await close();
       await other.stop();
     }
+  });
+
+  test("the explorer opens blocks, transactions and validators, and says what it cannot find", async () => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    await on(
+      "/docs/#status",
+      async (page) => {
+        const open = async (text: string) => {
+          await page.getByLabel("Open a block, transaction or validator").fill(text);
+          await page.getByRole("button", { name: "Open" }).click();
+        };
+        await open("zebra");
+        await page.getByText("neither a height nor an ID").waitFor();
+        await open("11111111111111111111111111111111LpoYY");
+        await page.getByText("knows no block and no transaction").waitFor();
+        await open(firstValidator);
+        await page.waitForURL(`**/#validator/${firstValidator}`);
+        await page.getByText("2,000,000 AVAX").waitFor();
+        await page.getByRole("button", { name: "Copy" }).first().click();
+        expect(await page.evaluate("navigator.clipboard.readText()")).toBe(firstValidator);
+        await page.locator(".fact-list").getByRole("link").click();
+        await page.getByRole("heading", { name: "Transaction" }).waitFor();
+        expect(await page.locator(".badge.kind").textContent()).toBe(
+          "AddPermissionlessValidatorTx",
+        );
+        await page.goto(`${node.url}/docs/#block/999`);
+        await page.getByRole("alert").getByText("not found").waitFor();
+      },
+      { permissions },
+    );
+  });
+
+  test("starts with a base URL, a first call, and tasks that lead to methods and guides", async () => {
+    await on("/docs", async (page) => {
+      expect(await page.locator(".base-url").textContent()).toBe(node.url);
+      expect(await page.getByLabel("The first call with curl").textContent()).toContain(
+        `curl -s ${node.url}/ext/bc/P`,
+      );
+      const stake = page.locator(".task", { hasText: "Stake" });
+      await stake.getByRole("link", { name: "platform.issueTx" }).click();
+      await page.waitForURL("**/#platform.issueTx");
+      await page.getByRole("link", { name: "Couloir, to the top" }).click();
+      await stake.getByRole("link", { name: /^Guide/ }).click();
+      await page.getByRole("heading", { name: "Delegate, and receive the reward" }).waitFor();
+      const heading = entry(page, "guide/test-your-dapp/delegate-and-receive-the-reward");
+      await expect.poll(() => heading.evaluate(topOf)).toBeLessThan(120);
+      await shoot(page, "guide");
+    });
+  });
+
+  test("an error shows its cause and remedy", async () => {
+    await on("/docs/#platform.getTx", async (page) => {
+      const section = entry(page, "platform.getTx");
+      await section
+        .getByRole("textbox", { name: "txID" })
+        .fill("11111111111111111111111111111111LpoYY");
+      await sendIn(section);
+      const remedy = section.locator(".answer .remedy");
+      await remedy.getByText("No accepted block contains the transaction").waitFor();
+      await remedy.getByRole("link", { name: "platform.getTxStatus" }).waitFor();
+    });
   });
 
   test("listens to the events, and shows why it cannot", async () => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { contractOf } from "../../../playground/contract/contract.ts";
 import { search } from "../../../playground/search/rank.ts";
 import { searchIndex, wordsOf } from "../../../playground/search/search-index.ts";
-import { packedContract } from "../../../scripts/build-site.ts";
+import { additions, packedContract } from "../../../scripts/build-site.ts";
 
 const contract = contractOf(await packedContract(), "spec");
-const index = searchIndex(contract);
+const index = searchIndex(contract, additions());
 const first = (query: string) => search(index, query)[0]?.id;
 
 describe("names", () => {
@@ -39,6 +39,36 @@ describe("search", () => {
     ["/ext/events", "GET/ext/events"],
   ])("%s finds %s first", (query, id) => {
     expect(first(query)).toBe(id);
+  });
+
+  test.each([
+    ["time travel", "dev.increaseTime"],
+    ["time tra", "dev.increaseTime"],
+    ["reward", "platform.getRewardUTXOs"],
+    ["rewards", "platform.getRewardUTXOs"],
+    ["faucet", "dev.fund"],
+    ["fee", "platform.getFeeState"],
+    ["balance", "platform.getBalance"],
+    ["websocket", "GET/ext/events"],
+    ["create an L1", "platform.issueTx"],
+    ["snapshot", "dev.snapshot"],
+  ])("the concept %s leads to %s first", (query, id) => {
+    expect(first(query)).toBe(id);
+  });
+
+  test.each(["reward", "fee", "validator", "block", "subnet"])(
+    "%s finds methods before types and errors",
+    (query) => {
+      const kinds = search(index, query)
+        .slice(0, 3)
+        .map(({ kind }) => kind);
+      expect(kinds).toEqual(["method", "method", "method"]);
+    },
+  );
+
+  test("a guide is found by its title and its headings", () => {
+    expect(first("test your dapp")).toBe("guide/test-your-dapp");
+    expect(search(index, "take a snapshot").map(({ id }) => id)).toContain("guide/dev-node");
   });
 
   test("a param is found in its methods", () => {

@@ -1,6 +1,22 @@
-import { expect, test } from "vitest";
-import { agoText, avaxText } from "../../../playground/status/amount.ts";
-import { gauge, readBlock } from "../../../playground/status/node-reader.ts";
+import { describe, expect, test } from "vitest";
+import {
+  agoText,
+  avaxText,
+  exactAvaxText,
+  shortSpanText,
+  spanText,
+  timeText,
+} from "../../../playground/explorer/amount.ts";
+import {
+  gasPriceChart,
+  intervalChart,
+  largestThird,
+  stakeChart,
+} from "../../../playground/explorer/charts.ts";
+import { linkOf } from "../../../playground/explorer/found.ts";
+import { gauge, modeNote, progressOf, readMode } from "../../../playground/explorer/metrics.ts";
+import { blockTime, txsOf } from "../../../playground/explorer/node-reader.ts";
+import { linkOfMember, placeOf } from "../../../playground/explorer/places.ts";
 
 test("a gauge is the sum over its labels", () => {
   const text = `# HELP a_count Number
@@ -15,19 +31,41 @@ b 6.7108864e+07
   expect(gauge(text, "c")).toBeUndefined();
 });
 
-test("a block shows its time and its transactions, in each of its forms", () => {
-  expect(readBlock(1n, { id: "a", time: 1791000000, txs: [{ id: "t" }, { id: "u" }] })).toEqual({
-    height: 1n,
-    id: "a",
-    time: 1791000000,
-    txIDs: ["t", "u"],
+describe("the progress of a follower", () => {
+  const metrics = (height: number) => `couloir_mode{mode="follow"} 1
+couloir_follow_phase{phase="bootstrapping"} 1
+couloir_follow_height ${height}
+couloir_follow_network_height 25000
+couloir_follow_executed_per_second 300
+couloir_follow_peers 24
+`;
+
+  test("is its share of the network's blocks, with the time that is left", () => {
+    const mode = readMode(metrics(1_000));
+    expect(modeNote(mode)).toBe("bootstrapping, 24 peers");
+    expect(progressOf(mode, spanText)).toEqual({
+      share: 0.04,
+      words: "block 1,000 of 25,000",
+      pace: "300 blocks/s, 1 minute left",
+    });
   });
-  expect(readBlock(2n, { id: "b", tx: { id: "t" } })).toMatchObject({
-    time: undefined,
-    txIDs: ["t"],
+
+  test("ends at the tip, and nobody else has any", () => {
+    expect(progressOf(readMode(metrics(25_001)), spanText)).toMatchObject({
+      share: 1,
+      pace: "at the tip of the network",
+    });
+    expect(progressOf(readMode('couloir_mode{mode="dev"} 1\n'), spanText)).toBeUndefined();
   });
-  expect(readBlock(3n, { id: "c", time: 5, txs: [], tx: { id: "p" } }).txIDs).toEqual(["p"]);
-  expect(readBlock(4n, { id: "d" }).txIDs).toEqual([]);
+});
+
+test("a block has its transactions in each of its forms, and a time unless it is old", () => {
+  const ids = (block: object) => txsOf(block as never).map(({ id }) => id);
+  expect(ids({ txs: [{ id: "t" }, { id: "u" }] })).toEqual(["t", "u"]);
+  expect(ids({ tx: { id: "t" } })).toEqual(["t"]);
+  expect(ids({ txs: [], tx: { id: "p" } })).toEqual(["p"]);
+  expect(ids({})).toEqual([]);
+  expect([blockTime({ time: 5 }), blockTime({})]).toEqual([5, undefined]);
 });
 
 test.each([
@@ -42,6 +80,78 @@ test.each([
   expect(agoText(seconds)).toBe(text);
 });
 
-test("amounts are whole AVAX", () => {
+test("amounts and times are written for people", () => {
   expect(avaxText(2_000_000_999_999_999n)).toBe("2,000,000 AVAX");
+  expect(exactAvaxText(2_000_000_990_000_000n)).toBe("2,000,000.99 AVAX");
+  expect(exactAvaxText(1n)).toBe("0.000000001 AVAX");
+  expect(timeText(1_791_000_000)).toBe("2026-10-03 04:00:00");
+  expect([0, 90, 7_200, 172_800].map(shortSpanText)).toEqual(["0 s", "90 s", "2 h", "2 d"]);
+});
+
+describe("charts", () => {
+  test("an interval needs a block and its parent, both with a time", () => {
+    const blocks = [
+      { height: 1n, time: undefined },
+      { height: 2n, time: 100 },
+      { height: 3n, time: 103 },
+      { height: 5n, time: 109 },
+      { height: 6n, time: 110 },
+    ];
+    const { x, y, summary } = intervalChart(blocks);
+    expect([x, y]).toEqual([
+      [3, 6],
+      [3, 1],
+    ]);
+    expect(summary).toContain("median of the last 2");
+    expect(intervalChart([]).x).toEqual([]);
+    const jump = [0, 2, 4, 6, 90_000].map((time, index) => ({ height: BigInt(index), time }));
+    expect(intervalChart(jump).yMax).toBe(16);
+  });
+
+  test("stake is sorted, and the summary says who can stop the network", () => {
+    const { y, summary } = stakeChart([1n, 5n, 3n].map((avax) => avax * 1_000_000_000n));
+    expect(y).toEqual([5, 3, 1]);
+    expect(summary).toBe("1 of 3 validators hold more than a third of 9 AVAX");
+    expect(largestThird([2n, 2n, 2n, 2n, 2n], 10n)).toBe(2);
+    expect(stakeChart([]).x).toEqual([]);
+  });
+
+  test("the gas price is drawn over the seconds since the first sample", () => {
+    const { x, y, summary } = gasPriceChart([
+      { time: 1_000, price: 9 },
+      { time: 1_005, price: 1 },
+    ]);
+    expect([x, y]).toEqual([
+      [0, 5],
+      [9, 1],
+    ]);
+    expect(summary).toBe("1 nAVAX per gas now, at most 9 since this page was opened");
+  });
+});
+
+const id = "2kdALCW3F7vR7MkpYLC4m7yhyByiSTT3g5AzYcZGWhiRnq7YYr";
+const nodeID = "NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5";
+
+test("fragments and members lead to places of the explorer", () => {
+  expect(placeOf("status")).toEqual({ kind: "status" });
+  expect(placeOf(`tx/${id}`)).toEqual({ kind: "tx", id });
+  expect(placeOf("platform.getTx")).toBeUndefined();
+  expect(linkOfMember("parentID", id)).toBe(`#block/${id}`);
+  expect(linkOfMember("subnetID", id)).toBe(`#tx/${id}`);
+  expect(linkOfMember("subnetID", "11111111111111111111111111111111LpoYY")).toBeUndefined();
+  expect(linkOfMember("nodeID", nodeID)).toBe(`#validator/${nodeID}`);
+  expect(linkOfMember("assetID", id)).toBeUndefined();
+});
+
+test("what is entered is opened as what it is", async () => {
+  const reader = (isBlock: boolean, status: string) => ({
+    block: () => (isBlock ? Promise.resolve({}) : Promise.reject(new Error("not found"))),
+    txStatus: () => Promise.resolve({ status }),
+  });
+  expect(await linkOf("1,234", reader(false, "Unknown"))).toBe("#block/1234");
+  expect(await linkOf(nodeID, reader(false, "Unknown"))).toBe(`#validator/${nodeID}`);
+  expect(await linkOf(id, reader(true, "Unknown"))).toBe(`#block/${id}`);
+  expect(await linkOf(id, reader(false, "Dropped"))).toBe(`#tx/${id}`);
+  await expect(linkOf(id, reader(false, "Unknown"))).rejects.toThrow("no block and no transaction");
+  await expect(linkOf("zebra", reader(false, "Unknown"))).rejects.toThrow("neither a height");
 });

@@ -45,6 +45,7 @@ test.each([
   ["page.js", "text/javascript; charset=utf-8"],
   ["page.css", "text/css; charset=utf-8"],
   ["contract.json", "application/json"],
+  ["guides.json", "application/json"],
   ["icon.svg", "image/svg+xml"],
 ])("%s is served", async (name, type) => {
   const response = await get(`/docs/${name}`);
