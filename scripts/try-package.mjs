@@ -42,6 +42,8 @@ try {
   checkInstalled();
   checkTypes();
   checkWithoutScripts(tarball);
+  checkPnpm(tarball);
+  for (const major of ["22", "24"]) checkOnNode(major, tarball);
   await checkNode(npx);
   await checkMock(npx);
   const genesis = execFileSync("npx", [...npx, "genesis", "--network-id=mainnet"], {
@@ -141,20 +143,78 @@ for await (const event of client.events({ topics: ["block"] })) console.log(even
 
 /** With --ignore-scripts the native module is missing, and one sentence says what to do. */
 function checkWithoutScripts(tarball) {
-  const folder = join(place, "no-scripts");
-  mkdirSync(folder);
-  writeFileSync(join(folder, "package.json"), "{}");
+  const folder = emptyProject("no-scripts");
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
   execFileSync("npm", ["install", ...flags, tarball], options(folder));
+  expectOneSentence(folder);
+  execFileSync("npm", ["rebuild", "better-sqlite3"], options(folder));
+  expectNode(folder);
+  say("without install scripts, it says what to do, and then works");
+}
+
+/** pnpm runs install scripts only when they are allowed. */
+function checkPnpm(tarball) {
+  const folder = emptyProject("pnpm");
+  const pnpm = ["--yes", "pnpm@10", "--silent"];
+  execFileSync("npx", [...pnpm, "add", tarball], options(folder));
+  expectOneSentence(folder);
+  const allowed = { pnpm: { onlyBuiltDependencies: ["better-sqlite3"] } };
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ ...manifest, ...allowed }));
+  execFileSync("npx", [...pnpm, "rebuild", "better-sqlite3"], options(folder));
+  expectNode(folder);
+  say("with pnpm, it says what to do, and then works");
+}
+
+/** Installs the package with another version of Node, if there is one, and starts a node with it. */
+function checkOnNode(major, tarball) {
+  const tools = emptyProject(`node${major}`);
+  const { status } = spawnSync(
+    "npm",
+    ["install", "--no-audit", "--no-fund", `node@${major}`],
+    options(tools),
+  );
+  const bin = join(tools, "node_modules", "node", "bin");
+  if (status !== 0 || !existsSync(join(bin, "node"))) {
+    say(`skipped: Node ${major} cannot be installed`);
+    return;
+  }
+  const folder = emptyProject(`on-node${major}`);
+  const env = { ...environment, PATH: `${bin}:${environment.PATH}` };
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", tarball], { ...options(folder), env });
+  const version = execFileSync(join(bin, "node"), ["--version"]).toString().trim();
+  expectNode(folder, join(bin, "node"));
+  say(`it works on Node ${version}`);
+}
+
+function emptyProject(name) {
+  const folder = join(place, name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), "{}");
+  return folder;
+}
+
+function expectOneSentence(folder) {
   const couloir = join("node_modules", "couloir", "bin", "couloir");
   const args = [couloir, "--ephemeral", "--quiet", "--http-port=0"];
   const run = spawnSync(process.execPath, args, { cwd: folder });
   assert.equal(run.status, 1);
   assert.match(run.stderr.toString(), /^couldn't start node: .*npm rebuild better-sqlite3.*\n$/);
-  execFileSync("npm", ["rebuild", "better-sqlite3"], options(folder));
-  const genesis = execFileSync(process.execPath, [couloir, "digest", "--help"], { cwd: folder });
-  assert.match(genesis.toString(), /^Usage/);
-  say("without install scripts, it says what to do");
+}
+
+/** Starts a node in a process of the project and asks it through the client. */
+function expectNode(folder, node = process.execPath) {
+  const script = `
+    import { startNode } from "couloir";
+    import { createClient } from "couloir/client";
+    const node = await startNode();
+    const { height } = await createClient(node.url).platform.getHeight();
+    console.log(String(height));
+    await node.stop();
+  `;
+  const args = ["--input-type=module", "-e", script];
+  const out = execFileSync(node, args, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  assert.match(out.toString(), /^[0-9]+\n$/);
 }
 
 function options(cwd) {

@@ -19,6 +19,15 @@ export type Answer = { readonly result: Json } | { readonly error: JsonObject };
 /** The response to a line, as received. */
 export type LineAnswer = Answer | { readonly batch: readonly Answer[] };
 
+/** What is checked of the output for a line, besides that it equals the wire. */
+export type Expectation =
+  /** The member whose JSON must be that on the wire, with numbers as numbers and text as text. */
+  | { readonly rawAt: string }
+  /** What the client says about an error that the node returned. */
+  | { readonly text: string }
+  /** Part of what the client says about a result that it cannot read. */
+  | { readonly failure: string };
+
 /** Calls to one server, whose results are compared. */
 export type Target = {
   readonly name: string;
@@ -26,6 +35,8 @@ export type Target = {
   readonly lines: readonly Line[];
   /** Members that are other ones each time, `method /where`: of two calls by hand they may be the same by chance. */
   readonly volatile: readonly string[];
+  /** For each line. */
+  readonly expectations?: readonly Expectation[];
   /** Opens the server for one program. */
   readonly open: () => Promise<OpenTarget>;
 };

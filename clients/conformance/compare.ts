@@ -50,14 +50,14 @@ function expectation(wire: LineAnswer): Json {
   return normalise({ error: { code: code ?? null, message: message ?? null, data } });
 }
 
-/** The output without what the wire does not carry: names and arguments of errors. */
+/** The output without what the wire does not carry: names, arguments and words of errors. */
 function withoutNames(answer: JsonObject): JsonObject {
   const { error, batch } = answer;
   if (Array.isArray(batch)) {
     return { batch: batch.map((each) => withoutNames(each as JsonObject)) };
   }
   if (!isObject(error)) return answer;
-  const { name: _name, arguments: _arguments, ...wire } = error;
+  const { name: _name, arguments: _arguments, text: _text, ...wire } = error;
   return { error: wire };
 }
 

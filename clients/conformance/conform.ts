@@ -5,11 +5,14 @@ import type { JsonObject } from "../../codegen/load/json.ts";
 import type { Contract } from "../../codegen/model.ts";
 import type { Line, LineAnswer, Target } from "./call.ts";
 import { compareAnswers, compareWithWire, type Difference } from "./compare.ts";
+import { compareWithExpectation } from "./expectation.ts";
 import type { Language } from "./language.ts";
 import { startNodeTarget } from "./node-target.ts";
 import { runProgram } from "./program.ts";
 import { sampleTarget } from "./sample-target.ts";
+import { unknownKindsTarget } from "./unknown-kinds.ts";
 import { callByHand } from "./wire.ts";
+import { wordingTarget } from "./wording.ts";
 
 const shownMax = 10;
 
@@ -22,7 +25,12 @@ export async function conform(
   const model = buildClientModel(contract);
   const node = await startNodeTarget(contract.profiles[0].documents);
   try {
-    const targets = [node, ...model.profiles.map((profile) => sampleTarget(model, profile))];
+    const targets = [
+      node,
+      ...model.profiles.map((profile) => sampleTarget(model, profile)),
+      unknownKindsTarget(model),
+      wordingTarget(),
+    ];
     let good = true;
     for (const target of targets) good = (await conformTo(target, languages, model, root)) && good;
     return good;
@@ -60,9 +68,15 @@ async function conformTo(
     const found = target.lines.flatMap((line, index) => {
       const [one, two] = [wire[index], again[index]] as [LineAnswer, LineAnswer];
       const answer = answers[index] as JsonObject;
-      const differences = compareWithWire(answer, one, two);
+      const expectation = target.expectations?.[index];
+      const differences = [
+        ...(expectation !== undefined && "failure" in expectation
+          ? []
+          : compareWithWire(answer, one, two)),
+        ...(expectation === undefined ? [] : compareWithExpectation(answer, one, expectation)),
+      ];
       const others =
-        first === undefined || first[0] === name || differences.length > 0
+        first === undefined || first[0] === name || differences.length > 0 || "failure" in answer
           ? []
           : compareAnswers(answer, first[1][index] as JsonObject, one, two);
       return [...differences, ...others]

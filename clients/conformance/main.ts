@@ -6,13 +6,15 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readSources } from "../../codegen/load/read.ts";
-import { buildContract } from "../../codegen/model.ts";
+import { buildContract, ofClients } from "../../codegen/model.ts";
 import { bench } from "./bench.ts";
 import { conform } from "./conform.ts";
 import { conformEvents } from "./events/conform-events.ts";
 import type { Language } from "./language.ts";
 import { languages } from "./languages.ts";
 import { run } from "./program.ts";
+import { walkReadmes } from "./readme/walk.ts";
+import { compileSnippets } from "./snippets/compile.ts";
 
 const root = join(import.meta.dirname, "../..");
 const { values: options, positionals } = parseArgs({
@@ -21,6 +23,10 @@ const { values: options, positionals } = parseArgs({
     bench: { type: "boolean", default: false },
     /** Only the conformance run, without format, lint, compile and test. */
     conformance: { type: "boolean", default: false },
+    /** Only the walk through the READMEs. */
+    readme: { type: "boolean", default: false },
+    /** Only the snippets of the API page. */
+    snippets: { type: "boolean", default: false },
   },
 });
 
@@ -31,6 +37,8 @@ const asked = languages.filter(
 );
 const present = await withToolchain(asked);
 if (options.bench) await bench(present, root);
+else if (options.readme) process.exitCode = (await walkAll(present)) ? 0 : 1;
+else if (options.snippets) process.exitCode = (await compileAll(present)) ? 0 : 1;
 else process.exitCode = (await check()) ? 0 : 1;
 
 async function check(): Promise<boolean> {
@@ -40,9 +48,35 @@ async function check(): Promise<boolean> {
     if (options.conformance || (await runSteps(language))) sound.push(language);
     else good = false;
   }
-  const contract = buildContract(readSources(root));
+  const contract = ofClients(buildContract(readSources(root)));
   good = (await conform(sound, contract, root)) && good;
-  return (await conformEvents(sound, contract, root)) && good;
+  good = (await conformEvents(sound, contract, root)) && good;
+  if (options.conformance) return good;
+  good = (await compileAll(sound)) && good;
+  return (await walkAll(sound)) && good;
+}
+
+/** Follows the README of each language in an empty folder. */
+function walkAll(languages: readonly Language[]): Promise<boolean> {
+  return walkReadmes(
+    languages.map(({ name }) => name),
+    root,
+  );
+}
+
+/** Compiles the snippets that the API page shows in each language. */
+async function compileAll(languages: readonly Language[]): Promise<boolean> {
+  let good = true;
+  for (const { name } of languages) {
+    const { code, out, err, count } = await compileSnippets(name, root);
+    print(
+      `${name}: ${count} snippets of the API page ${code === 0 ? "compile" : "DO NOT COMPILE"}`,
+    );
+    if (code === 0) continue;
+    print(`${out}${err}`.slice(0, 4000));
+    good = false;
+  }
+  return good;
 }
 
 /** Returns the languages whose tools are installed, and prints the others. */

@@ -85,7 +85,7 @@ function sampleCall(api: ClientApi, method: ClientMethod, round: number, model: 
 }
 
 /** Returns the n-th response to the n-th call, for any client. */
-async function serve(answers: readonly Answer[]): Promise<OpenTarget> {
+export async function serve(answers: readonly Answer[]): Promise<OpenTarget> {
   let next = 0;
   const answer = (request: Json): Json => ({
     jsonrpc: "2.0",

@@ -56,15 +56,13 @@ func add[T any](b *batch, path string, m *method, params any) *Pending[T] {
 	own.calls[id] = pendingCall{
 		settle: func(text json.RawMessage) {
 			var a answer[T]
-			if err := json.Unmarshal(text, &a); err != nil {
-				pending.err = &TransportError{Reason: ReasonResponse, Message: "the answer to " + m.name + " cannot be read", Err: err}
-				return
+			if pending.err = readAnswer(m, text, &a); pending.err == nil {
+				pending.result, pending.err = a.outcome(m, params)
 			}
-			pending.result, pending.err = a.outcome(m)
 		},
 		fail: func(err error) {
 			if err == nil {
-				err = &TransportError{Reason: ReasonResponse, Message: "the batch has no answer to " + m.name}
+				err = &TransportError{Reason: ReasonResponse, Message: m.name + ": the batch has no response to it"}
 			}
 			pending.err = err
 		},
@@ -134,7 +132,7 @@ func (b *batch) sendGroup(ctx context.Context, g *group, s settings) error {
 func refusedBatch(text []byte) error {
 	var a answer[json.RawMessage]
 	if json.Unmarshal(text, &a) == nil && a.Error != nil {
-		return newRPCError(&method{name: "a batch"}, a.Error)
+		return newRPCError(&method{name: "a batch"}, a.Error, nil)
 	}
 	return &TransportError{Reason: ReasonResponse, Message: "the answer to a batch is no list"}
 }

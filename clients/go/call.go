@@ -3,6 +3,7 @@ package couloir
 import (
 	"context"
 	"encoding/json"
+	"reflect"
 	"strconv"
 	"sync/atomic"
 )
@@ -42,10 +43,7 @@ func call[T any](
 	}
 	var a answer[T]
 	err = send(ctx, c.url+path, body, m.repeatable, s, func(text []byte) error {
-		if err := json.Unmarshal(text, &a); err != nil {
-			return &TransportError{Reason: ReasonResponse, Message: "the answer to " + m.name + " cannot be read", Err: err}
-		}
-		return nil
+		return readAnswer(m, text, &a)
 	})
 	if err != nil {
 		return nil, err
@@ -53,7 +51,21 @@ func call[T any](
 	if a.Error == nil && string(a.ID) != id {
 		return nil, noAnswer(m)
 	}
-	return a.outcome(m)
+	return a.outcome(m, params)
+}
+
+// readAnswer reads a response, and checks that its result lacks no member.
+func readAnswer[T any](m *method, text []byte, a *answer[T]) error {
+	if err := json.Unmarshal(text, a); err != nil {
+		return unreadable(m, err)
+	}
+	if a.Result == nil {
+		return nil
+	}
+	if problem := missingInAnswer(text, reflect.ValueOf(a.Result).Elem()); problem != nil {
+		return &TransportError{Reason: ReasonResponse, Message: m.name + ": " + problem.String()}
+	}
+	return nil
 }
 
 // callValue is call for a result that is not a struct.
@@ -67,9 +79,9 @@ func callValue[T any](
 	return *result, nil
 }
 
-func (a *answer[T]) outcome(m *method) (*T, error) {
+func (a *answer[T]) outcome(m *method, params any) (*T, error) {
 	if a.Error != nil {
-		return nil, newRPCError(m, a.Error)
+		return nil, newRPCError(m, a.Error, params)
 	}
 	if a.Result == nil {
 		return nil, noAnswer(m)
@@ -78,7 +90,7 @@ func (a *answer[T]) outcome(m *method) (*T, error) {
 }
 
 func noAnswer(m *method) error {
-	return &TransportError{Reason: ReasonResponse, Message: "the answer to " + m.name + " is not its answer"}
+	return &TransportError{Reason: ReasonResponse, Message: m.name + ": the response is not that to this call"}
 }
 
 // appendRequest writes a JSON-RPC request; params are nil for a method without params.

@@ -182,7 +182,7 @@ func TestHeadersAreSent(t *testing.T) {
 
 func TestFormsOfUnions(t *testing.T) {
 	node := newFakeNode(t, map[string]string{
-		"platform.getTx": `"result":{"encoding":"json","tx":{"id":"t","credentials":[],"unsignedTx":{"time":7}}}`,
+		"platform.getTx": `"result":{"encoding":"json","height":"1","time":"2","blockID":"b","tx":{"id":"t","credentials":[],"unsignedTx":{"time":7}}}`,
 	})
 	answer, err := couloir.New(node.URL).Platform.GetTx(ctx, couloir.PlatformGetTxParams{TxID: "t"})
 	if err != nil {
@@ -200,7 +200,7 @@ func TestFormsOfUnions(t *testing.T) {
 func TestFormsOfNewerNodesAreKept(t *testing.T) {
 	const future = `{"networkID":1,"newMember":[1]}`
 	node := newFakeNode(t, map[string]string{
-		"platform.getTx": `"result":{"encoding":"json","tx":{"id":"t","credentials":[],"unsignedTx":` + future + `}}`,
+		"platform.getTx": `"result":{"encoding":"json","height":"1","time":"2","blockID":"b","tx":{"id":"t","credentials":[],"unsignedTx":` + future + `}}`,
 	})
 	answer, err := couloir.New(node.URL).Platform.GetTx(ctx, couloir.PlatformGetTxParams{TxID: "t"})
 	if err != nil {

@@ -2,7 +2,6 @@ package couloir
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -14,13 +13,14 @@ type ErrorName string
 // Error makes a name a target of errors.Is.
 func (n ErrorName) Error() string { return string(n) }
 
-// RPCError is an error that the node returned.
+// RPCError is an error that the node returned. Its text names the method and says what is wrong, such as
+// platform.getTx: txID: expected a cb58 ID of 32 bytes, got "x".
 type RPCError struct {
 	// Method is the one that was called.
 	Method string
 	// Code is the JSON-RPC error code.
 	Code int
-	// Message is the node's text.
+	// Message is the message as the node sent it.
 	Message string
 	// Data is the node's additional data as JSON; nil if there is none.
 	Data json.RawMessage
@@ -28,10 +28,15 @@ type RPCError struct {
 	Name ErrorName
 	// Arguments are the texts of the declared message's placeholders, and the text members of Data.
 	Arguments map[string]string
+	// Problem is the param that was rejected, as the node says or as this client found out; nil if neither knows.
+	Problem *Problem
 }
 
 func (e *RPCError) Error() string {
-	return fmt.Sprintf("%s: %s (code %d)", e.Method, e.Message, e.Code)
+	if e.Problem != nil {
+		return e.Method + ": " + e.Problem.String()
+	}
+	return e.Method + ": " + e.Message
 }
 
 // Is reports whether the target is the declared error with this name.
@@ -96,7 +101,10 @@ type errorAnswer struct {
 	Data    json.RawMessage `json:"data"`
 }
 
-func newRPCError(method *method, answer *errorAnswer) *RPCError {
+const codeInvalidParams = -32602
+
+// newRPCError checks the params if the node does not say which one it rejects.
+func newRPCError(method *method, answer *errorAnswer, params any) *RPCError {
 	if string(answer.Data) == "null" {
 		answer.Data = nil
 	}
@@ -104,7 +112,24 @@ func newRPCError(method *method, answer *errorAnswer) *RPCError {
 	if name != "" {
 		arguments = withTexts(arguments, answer.Data)
 	}
-	return &RPCError{method.name, answer.Code, answer.Message, answer.Data, name, arguments}
+	problem := problemIn(answer.Data)
+	unclear := name == "InvalidParams" || name == "" && answer.Code == codeInvalidParams
+	if problem == nil && unclear && params != nil {
+		problem = checkParams(method.name, params)
+	}
+	return &RPCError{method.name, answer.Code, answer.Message, answer.Data, name, arguments, problem}
+}
+
+// problemIn returns the problem that an error's data names.
+func problemIn(data json.RawMessage) *Problem {
+	var named struct{ Field, Expected, Got *string }
+	if kindOf(data) != objectKind || json.Unmarshal(data, &named) != nil {
+		return nil
+	}
+	if named.Field == nil || named.Expected == nil || named.Got == nil {
+		return nil
+	}
+	return &Problem{*named.Field, *named.Expected, *named.Got}
 }
 
 // recognise finds the declared error with this code and message. If several match, it returns the

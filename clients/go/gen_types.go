@@ -273,9 +273,9 @@ func (Unknown) isAnyTransferInput()          {}
 func decodeAnyTransferInput(data []byte) (AnyTransferInput, error) {
 	shape := shapeOf(data)
 	switch {
-	case shape.has("amount"):
+	case shape.has("amount") && shape.has("signatureIndices") && shape.only("amount", "signatureIndices"):
 		return decodePointer[TransferInput](data)
-	case shape.has("locktime"):
+	case shape.has("locktime") && shape.has("input") && shape.only("locktime", "input"):
 		return decodePointer[StakeableLockIn](data)
 	default:
 		return unknownForm(data), nil
@@ -295,9 +295,9 @@ func (Unknown) isAnyTransferOutput()           {}
 func decodeAnyTransferOutput(data []byte) (AnyTransferOutput, error) {
 	shape := shapeOf(data)
 	switch {
-	case shape.has("addresses"):
+	case shape.has("addresses") && shape.has("amount") && shape.has("locktime") && shape.has("threshold") && shape.only("addresses", "amount", "locktime", "threshold"):
 		return decodePointer[TransferOutput](data)
-	case shape.has("output"):
+	case shape.has("output") && shape.has("locktime") && shape.only("locktime", "output"):
 		return decodePointer[StakeableLockOut](data)
 	default:
 		return unknownForm(data), nil
@@ -394,9 +394,9 @@ func (Unknown) isAtomicUnsignedTx()   {}
 func decodeAtomicUnsignedTx(data []byte) (AtomicUnsignedTx, error) {
 	shape := shapeOf(data)
 	switch {
-	case shape.has("sourceChain"):
+	case shape.has("sourceChain") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("importedInputs") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"):
 		return decodePointer[ImportTx](data)
-	case shape.has("destinationChain"):
+	case shape.has("destinationChain") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("exportedOutputs") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"):
 		return decodePointer[ExportTx](data)
 	default:
 		return unknownForm(data), nil
@@ -929,22 +929,22 @@ func (Unknown) isBlock()               {}
 func decodeBlock(data []byte) (Block, error) {
 	shape := shapeOf(data)
 	switch {
-	case shape.has("tx", "unsignedTx", "validator") && shape.only("parentID", "height", "id", "tx"),
-		shape.has("tx", "unsignedTx", "time") && shape.only("parentID", "height", "id", "tx"),
-		shape.has("tx", "unsignedTx", "txID") && shape.only("parentID", "height", "id", "tx"):
+	case shape.has("tx", "unsignedTx", "validator") && shape.has("parentID") && shape.has("height") && shape.has("id") && shape.only("parentID", "height", "id", "tx"),
+		shape.has("tx", "unsignedTx", "time") && shape.has("parentID") && shape.has("height") && shape.has("id") && shape.only("parentID", "height", "id", "tx"),
+		shape.has("tx", "unsignedTx", "txID") && shape.has("parentID") && shape.has("height") && shape.has("id") && shape.only("parentID", "height", "id", "tx"):
 		return decodePointer[ApricotProposalBlock](data)
-	case shape.kind == objectKind && shape.only("parentID", "height", "id"):
+	case shape.has("parentID") && shape.has("height") && shape.has("id") && shape.only("parentID", "height", "id"):
 		return decodePointer[ApricotOptionBlock](data)
-	case shape.has("txs") && shape.only("parentID", "height", "id", "txs"):
+	case shape.has("txs") && shape.has("parentID") && shape.has("height") && shape.has("id") && shape.only("parentID", "height", "id", "txs"):
 		return decodePointer[ApricotStandardBlock](data)
-	case shape.has("tx", "unsignedTx", "sourceChain"),
-		shape.has("tx", "unsignedTx", "destinationChain"):
+	case shape.has("tx", "unsignedTx", "sourceChain") && shape.has("parentID") && shape.has("height") && shape.has("id") && shape.only("parentID", "height", "id", "tx"),
+		shape.has("tx", "unsignedTx", "destinationChain") && shape.has("parentID") && shape.has("height") && shape.has("id") && shape.only("parentID", "height", "id", "tx"):
 		return decodePointer[ApricotAtomicBlock](data)
-	case shape.has("time") && shape.has("tx"):
+	case shape.has("time") && shape.has("tx") && shape.has("txs") && shape.has("parentID") && shape.has("height") && shape.has("id") && shape.only("time", "txs", "parentID", "height", "id", "tx"):
 		return decodePointer[BanffProposalBlock](data)
-	case shape.has("time") && shape.only("time", "parentID", "height", "id"):
+	case shape.has("time") && shape.has("parentID") && shape.has("height") && shape.has("id") && shape.only("time", "parentID", "height", "id"):
 		return decodePointer[BanffOptionBlock](data)
-	case shape.has("time") && shape.has("txs") && shape.only("time", "parentID", "height", "id", "txs"):
+	case shape.has("time") && shape.has("txs") && shape.has("parentID") && shape.has("height") && shape.has("id") && shape.only("time", "parentID", "height", "id", "txs"):
 		return decodePointer[BanffStandardBlock](data)
 	default:
 		return unknownForm(data), nil
@@ -3435,17 +3435,17 @@ func (Unknown) isProposalUnsignedTx()                       {}
 func decodeProposalUnsignedTx(data []byte) (ProposalUnsignedTx, error) {
 	shape := shapeOf(data)
 	switch {
-	case shape.has("shares"):
+	case shape.has("shares") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("validator") && shape.has("stake") && shape.has("rewardsOwner") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"):
 		return decodePointer[AddValidatorTx](data)
-	case shape.has("subnetAuthorization"):
+	case shape.has("subnetAuthorization") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("validator") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"):
 		return decodePointer[AddSubnetValidatorTx](data)
-	case shape.has("stake") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
+	case shape.has("stake") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("validator") && shape.has("rewardsOwner") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
 		return decodePointer[AddDelegatorTx](data)
-	case shape.has("time"):
+	case shape.has("time") && shape.only("time"):
 		return decodePointer[AdvanceTimeTx](data)
 	case shape.has("txID") && shape.only("txID"):
 		return decodePointer[RewardValidatorTx](data)
-	case shape.has("timestamp"):
+	case shape.has("timestamp") && shape.has("txID") && shape.only("txID", "timestamp"):
 		return decodePointer[RewardAutoRenewedValidatorTx](data)
 	default:
 		return unknownForm(data), nil
@@ -4018,7 +4018,7 @@ func (Unknown) isTxSigner()              {}
 func decodeTxSigner(data []byte) (TxSigner, error) {
 	shape := shapeOf(data)
 	switch {
-	case shape.has("publicKey"):
+	case shape.has("publicKey") && shape.has("proofOfPossession") && shape.only("publicKey", "proofOfPossession"):
 		return decodePointer[TxProofOfPossession](data)
 	case shape.kind == objectKind && shape.only():
 		return decodePointer[EmptyObject](data)
@@ -4148,51 +4148,51 @@ func (Unknown) isUnsignedTx()                          {}
 func decodeUnsignedTx(data []byte) (UnsignedTx, error) {
 	shape := shapeOf(data)
 	switch {
-	case shape.has("shares") && shape.has("rewardsOwner"):
+	case shape.has("shares") && shape.has("rewardsOwner") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("validator") && shape.has("stake") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"):
 		return decodePointer[AddValidatorTx](data)
-	case shape.has("validator") && shape.has("subnetAuthorization"):
+	case shape.has("validator") && shape.has("subnetAuthorization") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"):
 		return decodePointer[AddSubnetValidatorTx](data)
-	case shape.has("rewardsOwner") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
+	case shape.has("rewardsOwner") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("validator") && shape.has("stake") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
 		return decodePointer[AddDelegatorTx](data)
-	case shape.has("chainName"):
+	case shape.has("chainName") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("subnetID") && shape.has("vmID") && shape.has("fxIDs") && shape.has("genesisData") && shape.has("subnetAuthorization") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainName", "vmID", "fxIDs", "genesisData", "subnetAuthorization"):
 		return decodePointer[CreateChainTx](data)
-	case shape.has("owner"):
+	case shape.has("owner") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "owner"):
 		return decodePointer[CreateSubnetTx](data)
-	case shape.has("sourceChain"):
+	case shape.has("sourceChain") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("importedInputs") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"):
 		return decodePointer[ImportTx](data)
-	case shape.has("destinationChain"):
+	case shape.has("destinationChain") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("exportedOutputs") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"):
 		return decodePointer[ExportTx](data)
-	case shape.has("time"):
+	case shape.has("time") && shape.only("time"):
 		return decodePointer[AdvanceTimeTx](data)
 	case shape.has("txID") && shape.only("txID"):
 		return decodePointer[RewardValidatorTx](data)
-	case shape.has("nodeID") && shape.has("subnetID"):
+	case shape.has("nodeID") && shape.has("subnetID") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("subnetAuthorization") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "subnetID", "subnetAuthorization"):
 		return decodePointer[RemoveSubnetValidatorTx](data)
-	case shape.has("assetID"):
+	case shape.has("assetID") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("subnetID") && shape.has("initialSupply") && shape.has("maximumSupply") && shape.has("minConsumptionRate") && shape.has("maxConsumptionRate") && shape.has("minValidatorStake") && shape.has("maxValidatorStake") && shape.has("minStakeDuration") && shape.has("maxStakeDuration") && shape.has("minDelegationFee") && shape.has("minDelegatorStake") && shape.has("maxValidatorWeightFactor") && shape.has("uptimeRequirement") && shape.has("subnetAuthorization") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "assetID", "initialSupply", "maximumSupply", "minConsumptionRate", "maxConsumptionRate", "minValidatorStake", "maxValidatorStake", "minStakeDuration", "maxStakeDuration", "minDelegationFee", "minDelegatorStake", "maxValidatorWeightFactor", "uptimeRequirement", "subnetAuthorization"):
 		return decodePointer[TransformSubnetTx](data)
-	case shape.has("signer") && shape.has("validator"):
+	case shape.has("signer") && shape.has("validator") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("subnetID") && shape.has("stake") && shape.has("validationRewardsOwner") && shape.has("delegationRewardsOwner") && shape.has("shares") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "shares"):
 		return decodePointer[AddPermissionlessValidatorTx](data)
-	case shape.has("rewardsOwner") && shape.has("subnetID"):
+	case shape.has("rewardsOwner") && shape.has("subnetID") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("validator") && shape.has("stake") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "stake", "rewardsOwner"):
 		return decodePointer[AddPermissionlessDelegatorTx](data)
-	case shape.has("newOwner"):
+	case shape.has("newOwner") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("subnetID") && shape.has("subnetAuthorization") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "subnetAuthorization", "newOwner"):
 		return decodePointer[TransferSubnetOwnershipTx](data)
-	case shape.has("networkID") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo"):
+	case shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo"):
 		return decodePointer[BaseTx](data)
-	case shape.has("chainID"):
+	case shape.has("chainID") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("subnetID") && shape.has("address") && shape.has("validators") && shape.has("subnetAuthorization") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainID", "address", "validators", "subnetAuthorization"):
 		return decodePointer[ConvertSubnetToL1Tx](data)
-	case shape.has("proofOfPossession"):
+	case shape.has("proofOfPossession") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("balance") && shape.has("message") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "balance", "proofOfPossession", "message"):
 		return decodePointer[RegisterL1ValidatorTx](data)
-	case shape.has("message") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "message"):
+	case shape.has("message") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "message"):
 		return decodePointer[SetL1ValidatorWeightTx](data)
-	case shape.has("validationID") && shape.has("balance"):
+	case shape.has("validationID") && shape.has("balance") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "balance"):
 		return decodePointer[IncreaseL1ValidatorBalanceTx](data)
-	case shape.has("disableAuthorization"):
+	case shape.has("disableAuthorization") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("validationID") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "disableAuthorization"):
 		return decodePointer[DisableL1ValidatorTx](data)
-	case shape.has("validatorAuthority"):
+	case shape.has("validatorAuthority") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("nodeID") && shape.has("signer") && shape.has("stake") && shape.has("validationRewardsOwner") && shape.has("delegationRewardsOwner") && shape.has("delegationShares") && shape.has("autoCompoundRewardShares") && shape.has("period") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "validatorAuthority", "delegationShares", "autoCompoundRewardShares", "period"):
 		return decodePointer[AddAutoRenewedValidatorTx](data)
-	case shape.has("auth"):
+	case shape.has("auth") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("txID") && shape.has("autoCompoundRewardShares") && shape.has("period") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "txID", "auth", "autoCompoundRewardShares", "period"):
 		return decodePointer[SetAutoRenewedValidatorConfigTx](data)
-	case shape.has("timestamp"):
+	case shape.has("timestamp") && shape.has("txID") && shape.only("txID", "timestamp"):
 		return decodePointer[RewardAutoRenewedValidatorTx](data)
 	default:
 		return unknownForm(data), nil

@@ -15,6 +15,7 @@ import type {
   Type,
   TypeDef,
 } from "./model.ts";
+import { buildParamRules } from "./param-rules.ts";
 import { TypeBuilder } from "./type-builder.ts";
 
 /** JSON-RPC's own errors, which any call can return. */
@@ -35,7 +36,8 @@ export function buildClientModel(contract: Contract, events?: EventsDocument): C
   );
   const streamed = events === undefined ? [] : buildEvents(events, components, builder);
   const types = usedTypes(profiles, streamed, builder.types());
-  return { types, profiles, errors: buildErrors(contract) };
+  const rules = buildParamRules(distinctMethods(contract.profiles[0]), components);
+  return { types, profiles, errors: buildErrors(contract), rules };
 }
 
 /** Adds the types of the event stream: the query and the union of events. */

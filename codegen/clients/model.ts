@@ -1,4 +1,5 @@
 import type { Json } from "../load/json.ts";
+import type { ParamRules } from "./param-rules.ts";
 
 /**
  * The model that client templates render: every type has a name, every union distinguishes its
@@ -9,6 +10,8 @@ export type ClientModel = {
   readonly types: ReadonlyMap<string, TypeDef>;
   readonly profiles: readonly ClientProfile[];
   readonly errors: readonly ClientError[];
+  /** What the params of each method accept. */
+  readonly rules: ParamRules;
   /** Whether 64-bit integers are sent as JSON numbers, not as the text that Couloir and AvalancheGo accept. */
   readonly sendsNumbers?: boolean;
 };
@@ -91,6 +94,8 @@ export type Union = {
   readonly kind: "union";
   readonly name: string;
   readonly description: string;
+  /** Whether an object with a member that its form does not list, or without one that it requires, has none of the forms. */
+  readonly isClosed?: true;
   readonly forms: readonly UnionForm[];
 };
 

@@ -63,7 +63,8 @@ export class TypeBuilder {
     const description = given?.description ?? textAt(schema, "description") ?? "";
     const forms = unionForms(schema);
     if (isOpen(schema)) this.#add({ kind: "alias", name, description, target: { kind: "json" } });
-    else if (forms !== undefined) this.#defineUnion(name, description, forms);
+    else if (forms !== undefined)
+      this.#defineUnion(name, description, forms, schema["x-closed-forms"] === true);
     else if (isStruct(schema)) {
       const members = this.#members(name, schema);
       this.#add({ kind: "struct", name, description, members, isParams: false });
@@ -84,7 +85,12 @@ export class TypeBuilder {
    * become one object that requires the members they share. `types` distinguishes the forms of
    * other unions.
    */
-  #defineUnion(name: string, description: string, forms: readonly Schema[]): void {
+  #defineUnion(
+    name: string,
+    description: string,
+    forms: readonly Schema[],
+    isClosed: boolean,
+  ): void {
     const others = forms.filter((form) => form["type"] !== "null");
     const [only] = others;
     if (others.length === 1 && only !== undefined) {
@@ -99,6 +105,7 @@ export class TypeBuilder {
         kind: "union",
         name,
         description,
+        ...(isClosed && { isClosed }),
         forms: types.map((type, index) => ({
           name: formName(type, forms[index] as Schema),
           type,

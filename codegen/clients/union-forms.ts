@@ -11,31 +11,54 @@ export function distinguishForms(union: Union, defs: Defs): Union {
   const forms = union.forms.flatMap((form) =>
     jsonKinds(form.type, defs).map((json) => ({ ...form, json })),
   );
-  const words = wordTests(forms, defs);
-  if (words !== undefined) return { ...union, forms: words };
+  const words = wordTests(
+    forms.filter(({ json }) => json === "object"),
+    defs,
+  );
   const tested = forms.flatMap((form) => {
+    const tests = words?.get(form);
+    if (tests !== undefined) return [{ ...form, tests }];
     const others = forms.filter((other) => other !== form && other.json === form.json);
     return others.length === 0 ? [form] : distinguishForm(form, others, defs, union.name);
   });
-  const distinct = new Map(tested.map((form) => [JSON.stringify(form), form]));
+  const whole = union.isClosed ? tested.map((form) => closedForm(form, defs)) : tested;
+  const distinct = new Map(whole.map((form) => [JSON.stringify(form), form]));
   // An object without required members is what the other forms leave.
   const isLeft = (form: UnionForm) => Number(isPart(structOf(form.type, defs)));
   return { ...union, forms: [...distinct.values()].sort((a, b) => isLeft(a) - isLeft(b)) };
 }
 
-/**
- * Distinguishes forms by a member with a different constant in each; undefined if there is none.
- */
-function wordTests(forms: readonly UnionForm[], defs: Defs): UnionForm[] | undefined {
-  const structs = forms.map(({ type }) => structOf(type, defs));
-  const member = structs[0]?.members.find(({ word }) => word !== undefined)?.name;
-  if (member === undefined) return undefined;
-  const words = structs.map((struct) => struct?.members.find(({ name }) => name === member)?.word);
-  if (words.includes(undefined) || new Set(words).size < words.length) return undefined;
-  return forms.map((form, index) => ({
+/** The form of objects that have all of its required members, and no others than it lists. */
+function closedForm(form: UnionForm, defs: Defs): UnionForm {
+  const struct = structOf(form.type, defs);
+  if (form.json !== "object" || struct === undefined) return form;
+  const tested = form.tests.flatMap((test) => ("path" in test ? [test.path[0]] : []));
+  const rest = requiredNames(struct).filter((name) => !tested.includes(name));
+  return {
     ...form,
-    tests: [{ member, word: words[index] as string }],
-  }));
+    tests: [...form.tests, ...rest.map((name) => ({ path: [name] }))],
+    exact: true,
+  };
+}
+
+/**
+ * Distinguishes objects by a member with a different constant in each; undefined if there is none.
+ * An object with another constant has none of the forms.
+ */
+function wordTests(
+  forms: readonly UnionForm[],
+  defs: Defs,
+): ReadonlyMap<UnionForm, readonly UnionTest[]> | undefined {
+  const structs = forms.map(({ type }) => structOf(type, defs));
+  for (const { name: member, word: first } of structs[0]?.members ?? []) {
+    if (first === undefined) continue;
+    const words = structs.map((struct) => struct?.members.find((own) => own.name === member)?.word);
+    if (words.includes(undefined) || new Set(words).size < words.length) continue;
+    return new Map(
+      forms.map((form, index) => [form, [{ member, word: words[index] as string }]] as const),
+    );
+  }
+  return undefined;
 }
 
 /** The kinds of JSON value that a type is written as. */

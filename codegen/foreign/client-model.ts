@@ -63,6 +63,7 @@ export function foreignModel(document: JsonObject): ForeignModel {
       },
     ],
     errors: errors.all(),
+    rules: { shared: {}, methods: {} },
     sendsNumbers: true,
   };
   return { model, widenings };

@@ -58,6 +58,7 @@ const schemaFields: Readonly<Record<string, Check>> = {
   "x-deferred": isErrorTable,
   "x-secret": (value, schema) => value === true && schema["type"] === "string",
   "x-expected": isText,
+  "x-closed-forms": (value, schema) => value === true && "oneOf" in schema,
   "x-strict": (value, schema) => value === true && schema["type"] === "object",
 };
 

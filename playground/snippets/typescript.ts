@@ -8,7 +8,7 @@ export function typescript({ method, params, node, path, profile }: Call): strin
   const local = method.name.slice(method.name.indexOf(".") + 1);
   const group = groupText(method.name, path);
   const given = Object.keys(params).length > 0 ? literal(params, "") : "";
-  return `import { ${create} } from "couloir-client";
+  return `import { ${create} } from "couloir/client";
 
 const client = ${create}(${JSON.stringify(node)});
 

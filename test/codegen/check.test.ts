@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createAjv, toCheck } from "../../codegen/check-schema.ts";
-import { revivalOf } from "../../codegen/clients/typescript/revival.ts";
 import type { Schema } from "../../codegen/model.ts";
 import { checker } from "../../codegen/runtime/check.ts";
 
 const id = { type: "string", pattern: "^[a-z]+$" };
 const definitions = { Id: id, Uint64String: { type: "string", pattern: "^[0-9]+$" } };
-const schemas = new Map<string, Schema>(Object.entries(definitions));
 
 function check(schema: Schema) {
   const ajv = createAjv();
@@ -116,39 +114,4 @@ test("64-bit integers are numbers or bigint in their range, narrow ones numbers 
 
 test("a keyword that nothing would check is rejected", () => {
   expect(() => toCheck({ type: "string", format: "date" }, "toy")).toThrow("keyword format");
-});
-
-describe("the 64-bit integers of a result", () => {
-  const decimal = { $ref: "#/components/schemas/Uint64String" };
-  test.each<[string, Schema, unknown]>([
-    ["decimal text", decimal, 1],
-    ["described decimal text", { description: "x", allOf: [decimal] }, 1],
-    ["a wide number", { type: "integer", "x-integer": "int64" }, 1],
-    ["a narrow number", { type: "integer", "x-integer": "uint32" }, undefined],
-    ["other text", { $ref: "#/components/schemas/Id" }, undefined],
-    ["a list", { type: "array", items: decimal }, [1]],
-    ["a map", { type: "object", additionalProperties: decimal }, { "*": 1 }],
-    ["members", closed({ a: decimal, b: id, c: closed({ d: id }) }), { a: 1 }],
-    ["a union", { oneOf: [closed({ a: decimal }), closed({ b: decimal }), id] }, { a: 1, b: 1 }],
-    [
-      "a union of lists",
-      {
-        anyOf: [
-          { type: "array", items: decimal },
-          { type: "array", items: decimal },
-        ],
-      },
-      [1],
-    ],
-  ])("%s", (_name, schema, revival) => {
-    expect(revivalOf(schema, schemas)).toEqual(revival);
-  });
-
-  test("a union whose forms cannot be distinguished is rejected", () => {
-    const list = { type: "array", items: decimal };
-    expect(() => revivalOf({ oneOf: [decimal, list] }, schemas)).toThrow("a 64-bit integer");
-    expect(() => revivalOf({ oneOf: [list, closed({ a: decimal })] }, schemas)).toThrow(
-      "in a list",
-    );
-  });
 });

@@ -15,8 +15,8 @@ export async function throughBreaks(chain: EventChain, listeners: Listeners): Pr
   await chain.addValidator();
   for (let count = 0; count < 4; count++) await chain.transfer();
   const history = await chain.height();
-  // Six transfers; a proposal and its decision.
-  const line = { events: { fromHeight: "0" }, retries, untilHeight: String(history + 6 + 2) };
+  // Six transfers; the blocks with which the validator's time ends, and transfers up to the last block.
+  const line = { events: { fromHeight: "0" }, retries, untilHeight: String(history + 6 + 5) };
   const what = "through broken connections and a killed node";
   const said = new Map(listeners.sound.map((own) => [own, own.program.ask(line)]));
   const untilHeight = (height: number) =>
@@ -33,6 +33,7 @@ export async function throughBreaks(chain: EventChain, listeners: Listeners): Pr
   await chain.node.start();
   for (let count = 0; count < 3; count++) await chain.transfer();
   await chain.endValidator();
+  while ((await chain.height()) < Number(line.untilHeight)) await chain.transfer();
   const height = await chain.height();
   if (String(height) !== line.untilHeight) throw new Error(`the chain has ${height} blocks`);
 

@@ -1,7 +1,7 @@
 import type { Language } from "../language.ts";
 
 /** Plain HTTP is all that a node on this machine needs, and saves the building of a TLS library. */
-const plain = ["--locked", "--no-default-features"] as const;
+const plain = ["--locked", "--no-default-features", "--features", "blocking"] as const;
 
 export const rust: Language = {
   name: "rust",

@@ -155,7 +155,7 @@ func describeError(failed *couloir.RPCError) outcome {
 	}
 	return map[string]any{
 		"code": failed.Code, "message": failed.Message, "data": failed.Data,
-		"name": name, "arguments": failed.Arguments,
+		"name": name, "arguments": failed.Arguments, "text": failed.Error(),
 	}
 }
 

@@ -44,7 +44,8 @@ def describe(call: Callable[[], Any]) -> dict[str, Any]:
         return {"result": {} if result is None else to_json(result)}
     except RpcError as error:
         members = {"code": error.code, "message": error.message, "data": error.data}
-        return {"error": {**members, "name": error.declared_name, "arguments": error.arguments}}
+        named = {"name": error.declared_name, "arguments": error.arguments, "text": str(error)}
+        return {"error": {**members, **named}}
     except CouloirError as error:
         return {"failure": repr(error)}
 

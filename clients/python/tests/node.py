@@ -22,6 +22,8 @@ class FakeNode:
         self.paths: list[str] = []
         self.headers: Mapping[str, str] = {}
         self.connections = 0
+        # Sent with each status other than 200.
+        self.location: str | None = None
         # Send this text instead of a response.
         self.raw: bytes | None = None
         # Whether responses are chunked, without a length.
@@ -85,6 +87,8 @@ class FakeNode:
                 text = node._respond(body) if status == 200 else b"not now\n"
                 try:
                     self.send_response(status)
+                    if node.location is not None and status != 200:
+                        self.send_header("Location", node.location)
                     if node.chunked:
                         self.send_header("Transfer-Encoding", "chunked")
                         text = b"%x\r\n%s\r\n0\r\n\r\n" % (len(text), text)

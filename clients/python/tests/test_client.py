@@ -58,18 +58,29 @@ class WrongAnswers(unittest.TestCase):
 
     def test_of_another_type_name_the_member(self) -> None:
         for text in ('"ten"', "true", "[1]"):
-            self.expect({"platform.getHeight": f'"result":{{"height":{text}}}'}, "height is no")
+            self.expect({"platform.getHeight": f'"result":{{"height":{text}}}'}, "platform.getHeight: height: expected an integer")
 
     def test_of_texts_name_the_member(self) -> None:
         answers = {"platform.getTxStatus": '"result":{"status":7}', "info.getNodeID": '"result":{"nodeID":7}'}
         with FakeNode(answers) as node, Client(node.url) as client:
             with self.assertRaises(TransportError) as caught:
                 client.info.get_node_id()
-        self.assertIn("nodeID is int instead of a text", str(caught.exception))
+        self.assertIn("info.getNodeID: nodeID: expected text, got 7", str(caught.exception))
 
     def test_that_are_nested_too_deeply(self) -> None:
         nested = "[" * 1_000_000 + "]" * 1_000_000
         self.expect({"platform.getHeight": f'"result":{nested}'}, "not JSON")
+
+    def test_redirects_are_not_followed(self) -> None:
+        answers = {"platform.getHeight": '"result":{"height":"1"}'}
+        for status in (301, 302, 307, 308):
+            with FakeNode(answers) as other, FakeNode(answers, statuses=(status,)) as node:
+                node.location = other.url
+                with Client(node.url, headers={"Authorization": "x"}) as client:
+                    with self.assertRaises(TransportError) as caught:
+                        client.platform.get_height()
+            self.assertEqual((caught.exception.reason, caught.exception.status), ("http", status))
+            self.assertEqual(other.paths, [])
 
     def test_that_are_too_long(self) -> None:
         text = '"result":{"height":"' + "1" * 200_000 + '"}'
@@ -86,9 +97,7 @@ class Errors(unittest.TestCase):
         self.assertIsInstance(error, errors.AliasNotFoundError)
         self.assertEqual(error.arguments, {"alias": "Q", "more": "x"})
         self.assertEqual((error.code, error.data), (-32000, {"more": "x", "n": 1}))
-        self.assertEqual(
-            str(error), "info.getBlockchainID: there is no ID with alias: Q (code -32000)"
-        )
+        self.assertEqual(str(error), "info.getBlockchainID: there is no ID with alias: Q")
 
     def test_unknown_ones_have_none(self) -> None:
         with FakeNode({"platform.getHeight": '"error":{"code":7,"message":"?"}'}) as node:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import threading
 import unittest
+import unittest.mock
 from collections.abc import Iterable
 from itertools import islice
 
@@ -32,6 +33,15 @@ def heights(events: Iterable[types.StreamEvent], count: int) -> list[tuple[str, 
 
 
 class Events(unittest.TestCase):
+    def test_without_end_are_an_error(self) -> None:
+        with unittest.mock.patch("couloir._server_sent_events._MESSAGE_LENGTH_MAX", 10_000):
+            with EventNode(Stream(ready("5.1.0") + "data: " + "x" * 20_000)) as node:
+                with client_of(node) as client, client.events() as events:
+                    with self.assertRaises(TransportError) as caught:
+                        for _ in events:
+                            pass
+        self.assertEqual(caught.exception.reason, "response")
+
     def test_are_typed_and_asked_for_as_the_query_says(self) -> None:
         members = {"height": "5", "subnetID": "s", "nodeID": "n", "previousWeight": "0"}
         event = {"type": "validator", "cursor": "5.2.0", "weight": str(2**64 - 1), **members}

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import unittest
+import unittest.mock
 
+from couloir import TransportError
 from couloir._server_sent_events import Message, MessageReader
 
 TEXT = (
@@ -29,3 +31,13 @@ class Messages(unittest.TestCase):
             pieces = [stream[at : at + size] for at in range(0, len(stream), size)]
             found = [each for piece in pieces for each in reader.read(piece)]
             self.assertEqual(found, MESSAGES, f"pieces of {size}")
+
+    def test_without_end_are_an_error(self) -> None:
+        for piece in (b"x" * 100, b"data: x\n" * 10):
+            with unittest.mock.patch("couloir._server_sent_events._MESSAGE_LENGTH_MAX", 1000):
+                reader = MessageReader()
+                with self.assertRaises(TransportError) as caught:
+                    for _ in range(1000):
+                        list(reader.read(piece))
+            self.assertEqual(caught.exception.reason, "response")
+            self.assertIn("longer than 1000 characters", str(caught.exception))

@@ -3,19 +3,25 @@ use std::env;
 use couloir_client::types::{EventTopic, EventsQuery, StreamEvent};
 use couloir_client::{Client, Error};
 
-/// Prints blocks and validators as they arrive, and resumes where an earlier run ended.
+/// Prints the blocks and validators of a node from its first block to its tenth, or after a cursor.
 #[tokio::main]
 async fn main() -> Result<(), Error> {
-    let client = Client::new("http://127.0.0.1:9650")?;
+    let url = env::args().nth(1).unwrap_or("http://127.0.0.1:9650".to_owned());
+    let client = Client::new(&url)?;
     let topics = Some(vec![EventTopic::Block, EventTopic::Validator]);
-    let after = env::args().nth(1);
-    let mut events = client.events(EventsQuery { topics, after, ..EventsQuery::default() });
+    let after = env::args().nth(2);
+    let from_height = after.is_none().then_some(0);
+    let query = EventsQuery { topics, after, from_height, ..EventsQuery::default() };
+    let mut events = client.events(query);
 
     loop {
         match events.next().await {
             Ok(StreamEvent::Ready(ready)) => println!("listening from height {}", ready.height),
             Ok(StreamEvent::Block(block)) => {
                 println!("block {} with {} transactions", block.height, block.tx_ids.len());
+                if block.height == 10 {
+                    break;
+                }
             }
             Ok(StreamEvent::Validator(change)) => {
                 println!("{} weighs {}", change.node_id, change.weight);
@@ -27,6 +33,7 @@ async fn main() -> Result<(), Error> {
             }
             Err(error) => return Err(error),
         }
-        println!("resume with {}", events.cursor().unwrap_or_default());
     }
+    println!("resume with {}", events.cursor().unwrap_or_default());
+    Ok(())
 }

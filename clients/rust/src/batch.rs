@@ -44,7 +44,7 @@ pub struct Slot<R> {
 #[derive(Debug)]
 pub struct Answers {
     batch: u64,
-    texts: Vec<(&'static MethodInfo, Result<Box<RawValue>, Error>)>,
+    texts: Vec<(Pending, Result<Box<RawValue>, Error>)>,
 }
 
 /// Distinguishes batches, so that a slot is not used with another batch.
@@ -54,6 +54,11 @@ impl Batch {
     pub(crate) fn new(caller: Caller) -> Self {
         let number = BATCHES.fetch_add(1, Ordering::Relaxed);
         Self { caller, number, options: Options::default(), calls: Vec::new() }
+    }
+
+    #[cfg(feature = "blocking")]
+    pub(crate) fn caller(&self) -> &Caller {
+        &self.caller
     }
 
     /// Adds a call; its own timeout and retries do not count, those of the batch do.
@@ -91,8 +96,7 @@ impl Batch {
                 found[index] = Some(self.answer_of(&self.calls[index], &answers));
             }
         }
-        let methods = self.calls.iter().map(|call| call.method);
-        let texts = methods.zip(found.into_iter().flatten()).collect();
+        let texts = self.calls.into_iter().zip(found.into_iter().flatten()).collect();
         Answers { batch: self.number, texts }
     }
 
@@ -108,7 +112,7 @@ impl Batch {
         let text = self.caller.send(path, body, repeatable, self.options).await?;
         if text.trim_ascii_start().starts_with(b"{") {
             let refusal: Answer<Value> = read(WHOLE.name, &text)?;
-            refusal.unwrap(&WHOLE)?;
+            refusal.unwrap(&WHOLE, || None)?;
             return Err(Error::response("the answer to a batch is no list".to_owned()));
         }
         let answers: Vec<Box<RawValue>> = read(WHOLE.name, &text)?;
@@ -124,7 +128,7 @@ impl Batch {
         call: &Pending,
         answers: &Result<BTreeMap<u64, Box<RawValue>>, Error>,
     ) -> Result<Box<RawValue>, Error> {
-        let missing = || format!("the batch has no answer to {}", call.method.name);
+        let missing = || format!("{}: the batch has no response to it", call.method.name);
         let answers = answers.as_ref().map_err(Clone::clone)?;
         let answer = answers.get(&call.id).cloned();
         answer.ok_or_else(|| Error::response(missing()))
@@ -139,9 +143,13 @@ impl Answers {
     /// If the slot is of another batch.
     pub fn take<R: DeserializeOwned>(&self, slot: Slot<R>) -> Result<R, Error> {
         assert_eq!(slot.batch, self.batch, "the slot is of another batch");
-        let (method, text) = &self.texts[slot.index];
+        let (call, text) = &self.texts[slot.index];
         let text = text.as_ref().map_err(Clone::clone)?;
-        read::<Answer<R>>(method.name, text.get().as_bytes())?.unwrap(method)
+        let answer: Answer<R> = read(call.method.name, text.get().as_bytes())?;
+        answer.unwrap(call.method, || {
+            let request: Value = serde_json::from_str(&call.body).ok()?;
+            request.get("params").cloned()
+        })
     }
 }
 

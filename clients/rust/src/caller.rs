@@ -9,10 +9,16 @@ use serde_json::Value;
 
 use crate::call::{MethodInfo, Params};
 use crate::error::{Error, RpcError};
+use crate::param_check::check_params;
+use crate::problem::Problem;
 
 /// Sends JSON-RPC requests to one node over HTTP. Clones share connections.
 #[derive(Debug, Clone)]
-pub(crate) struct Caller(Arc<Node>);
+pub(crate) struct Caller {
+    node: Arc<Node>,
+    #[cfg(feature = "blocking")]
+    pub(crate) thread: Option<crate::blocking::Thread>,
+}
 
 #[derive(Debug)]
 pub(crate) struct Node {
@@ -67,11 +73,15 @@ struct ErrorObject {
 
 impl Caller {
     pub(crate) fn new(node: Node) -> Self {
-        Self(Arc::new(node))
+        Self {
+            node: Arc::new(node),
+            #[cfg(feature = "blocking")]
+            thread: None,
+        }
     }
 
     pub(crate) fn node(&self) -> &Node {
-        &self.0
+        &self.node
     }
 
     pub(crate) fn request<'a, P: Params>(
@@ -79,7 +89,7 @@ impl Caller {
         method: &MethodInfo,
         params: &'a P,
     ) -> Request<'a, P> {
-        let id = self.0.next_id.fetch_add(1, Ordering::Relaxed);
+        let id = self.node.next_id.fetch_add(1, Ordering::Relaxed);
         let params = P::GIVEN.then_some(params);
         Request { jsonrpc: "2.0", id, method: method.name, params }
     }
@@ -97,9 +107,9 @@ impl Caller {
         let answer: Answer<R> = read(method.name, &text)?;
         if answer.error.is_none() && answer.id != request.id {
             let name = method.name;
-            return Err(Error::response(format!("the answer to {name} is that to another call")));
+            return Err(Error::response(format!("{name}: the response is not that to this call")));
         }
-        answer.unwrap(method)
+        answer.unwrap(method, || serde_json::to_value(params).ok())
     }
 
     /// Sends a body within the timeout, retries if allowed, and returns the body of the response.
@@ -110,9 +120,9 @@ impl Caller {
         repeatable: bool,
         options: Options,
     ) -> Result<Vec<u8>, Error> {
-        let timeout = options.timeout.unwrap_or(self.0.timeout);
+        let timeout = options.timeout.unwrap_or(self.node.timeout);
         let retries = match repeatable {
-            true => options.retries.unwrap_or(self.0.retries),
+            true => options.retries.unwrap_or(self.node.retries),
             false => 0,
         };
         let tries = self.try_often(path, body, retries);
@@ -123,7 +133,7 @@ impl Caller {
     }
 
     async fn try_often(&self, path: &str, body: String, retries: u32) -> Result<Vec<u8>, Error> {
-        let mut delay = self.0.retry_delay;
+        let mut delay = self.node.retry_delay;
         for _ in 0..retries {
             match self.try_once(path, body.clone()).await {
                 Err(error) if error.is_passing() => tokio::time::sleep(delay).await,
@@ -135,12 +145,12 @@ impl Caller {
     }
 
     async fn try_once(&self, path: &str, body: String) -> Result<Vec<u8>, Error> {
-        let post = self.0.http.post(format!("{}{path}", self.0.url));
+        let post = self.node.http.post(format!("{}{path}", self.node.url));
         let json = HeaderValue::from_static("application/json");
-        let post = post.header(CONTENT_TYPE, json).headers(self.0.headers.clone());
+        let post = post.header(CONTENT_TYPE, json).headers(self.node.headers.clone());
         let response = post.body(body).send().await.map_err(connection)?;
         let status = response.status();
-        let bytes = read_body(response, self.0.max_response_bytes).await?;
+        let bytes = read_body(response, self.node.max_response_bytes).await?;
         match status.is_success() {
             true => Ok(bytes),
             false => Err(Error::Http { status: status.as_u16(), body: said(&bytes) }),
@@ -149,12 +159,18 @@ impl Caller {
 }
 
 impl<R> Answer<R> {
-    pub(crate) fn unwrap(self, method: &MethodInfo) -> Result<R, Error> {
+    /// The result, or the error; `params` are checked if the node does not say which one it rejects.
+    pub(crate) fn unwrap(
+        self,
+        method: &MethodInfo,
+        params: impl FnOnce() -> Option<Value>,
+    ) -> Result<R, Error> {
         if let Some(ErrorObject { code, message, data }) = self.error {
-            let error = RpcError::new(method.name, method.errors, code, message, data);
+            let find = || check_params(method.name, &params()?);
+            let error = RpcError::new(method.name, method.errors, code, message, data, find);
             return Err(Error::Rpc(Box::new(error)));
         }
-        let missing = || format!("the answer to {} has neither result nor error", method.name);
+        let missing = || format!("{}: the response has neither result nor error", method.name);
         self.result.ok_or_else(|| Error::response(missing()))
     }
 }
@@ -162,14 +178,14 @@ impl<R> Answer<R> {
 /// Reads the response to a method.
 pub(crate) fn read<T: DeserializeOwned>(method: &str, text: &[u8]) -> Result<T, Error> {
     serde_json::from_slice(text).map_err(|source| {
-        let place = match place_of(text, source.line(), source.column()) {
-            place if place.is_empty() => String::new(),
-            place => format!("{place}: "),
+        let place = place_of(text, source.line(), source.column());
+        let place = place.strip_prefix("result").unwrap_or(&place).trim_start_matches('.');
+        let message = match Problem::reported(place, &source.to_string()) {
+            Some(problem) => format!("{method}: {problem}"),
+            None if place.is_empty() => format!("{method}: the result cannot be read: {source}"),
+            None => format!("{method}: {place} cannot be read: {source}"),
         };
-        Error::Response {
-            message: format!("the answer to {method} cannot be read: {place}{source}"),
-            source: Some(Arc::new(source)),
-        }
+        Error::Response { message, source: Some(Arc::new(source)) }
     })
 }
 

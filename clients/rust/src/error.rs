@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::generated::errors::{DeclaredError, ERRORS};
+use crate::problem::Problem;
 
 /// Why a call has no result, or a stream no further event.
 #[derive(Debug, Clone)]
@@ -106,6 +107,9 @@ impl StdError for Error {
 }
 
 /// An error that the node returned instead of a result.
+///
+/// Its text names the method and says what is wrong, such as
+/// `platform.getTx: txID: expected a cb58 ID of 32 bytes, got "x"`.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct RpcError {
@@ -113,7 +117,7 @@ pub struct RpcError {
     pub method: &'static str,
     /// The JSON-RPC error code.
     pub code: i64,
-    /// The node's text.
+    /// The message as the node sent it.
     pub message: String,
     /// Further details. For invalid params: the field, the expected value and the received value.
     pub data: Option<Value>,
@@ -121,26 +125,42 @@ pub struct RpcError {
     pub declared: Option<DeclaredError>,
     /// The values of the placeholders in the declared message and the texts in `data`, by name.
     pub arguments: BTreeMap<String, String>,
+    /// The param that was rejected: as the node says, or as this client found out.
+    pub problem: Option<Problem>,
 }
 
+/// The code of invalid params in JSON-RPC.
+const INVALID_PARAMS: i64 = -32602;
+
 impl RpcError {
+    /// `find_problem` checks the params, for a node that does not say which one it rejects.
     pub(crate) fn new(
         method: &'static str,
         declared: &[&str],
         code: i64,
         message: String,
         data: Option<Value>,
+        find_problem: impl FnOnce() -> Option<Problem>,
     ) -> Self {
         let found = recognise(declared, code, &message, data.as_ref());
         let (declared, arguments) = found.unzip();
         let arguments = arguments.unwrap_or_default();
-        Self { method, code, message, data, declared, arguments }
+        let is_unclear = match &declared {
+            Some(declared) => declared.name() == "InvalidParams",
+            None => code == INVALID_PARAMS,
+        };
+        let problem = Problem::named_in(data.as_ref())
+            .or_else(|| if is_unclear { find_problem() } else { None });
+        Self { method, code, message, data, declared, arguments, problem }
     }
 }
 
 impl fmt::Display for RpcError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} ({})", self.method, self.message, self.code)
+        match &self.problem {
+            Some(problem) => write!(f, "{}: {problem}", self.method),
+            None => write!(f, "{}: {}", self.method, self.message),
+        }
     }
 }
 

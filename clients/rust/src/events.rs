@@ -80,6 +80,11 @@ impl EventStream {
         Self { caller, retries, idle_timeout, query, state, begun: false, failures: 0 }
     }
 
+    #[cfg(feature = "blocking")]
+    pub(crate) fn caller(&self) -> &Caller {
+        &self.caller
+    }
+
     /// Sets how many consecutive failures the stream tolerates. Default: 10.
     pub fn retries(mut self, retries: u32) -> Self {
         self.retries = retries;

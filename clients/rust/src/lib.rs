@@ -2,6 +2,8 @@
 #![warn(missing_docs)]
 
 mod batch;
+#[cfg(feature = "blocking")]
+pub mod blocking;
 mod call;
 mod caller;
 mod client;
@@ -11,7 +13,9 @@ mod events;
 mod exact;
 #[rustfmt::skip]
 mod generated;
+mod param_check;
 mod peek;
+mod problem;
 mod server_events;
 
 pub use batch::{Answers, Batch, Slot};
@@ -21,4 +25,5 @@ pub use error::{Error, RpcError};
 pub use events::EventStream;
 pub use generated::errors::DeclaredError;
 pub use generated::{avalanchego, spec, types};
+pub use problem::Problem;
 pub use serde_json;

@@ -8,7 +8,7 @@ import {
   RpcError,
   TransportError,
 } from "../src/index.ts";
-import { parseExact, stringifyParams } from "../src/json.ts";
+import { parseExact, stringifyExact } from "../src/json.ts";
 
 type Call = {
   readonly method: string;
@@ -42,7 +42,7 @@ for await (const text of createInterface({ input: process.stdin })) {
 }
 
 function print(line: object): void {
-  process.stdout.write(`${stringifyParams(line)}\n`);
+  process.stdout.write(`${stringifyExact(line)}\n`);
 }
 
 /** Prints each event as it arrives, then the end of the stream. */
@@ -90,6 +90,7 @@ function describe(outcome: PromiseSettledResult<unknown>): object {
   if (outcome.status === "fulfilled") return { result: outcome.value };
   const { reason } = outcome;
   if (!(reason instanceof RpcError)) return { failure: String(reason) };
-  const { code, message, data = null, declaredName: name = null } = reason;
-  return { error: { code, message, data, name, arguments: reason.arguments } };
+  const { code, nodeMessage, data = null, declaredName: name = null, message: text } = reason;
+  const error = { code, message: nodeMessage, data, name, arguments: reason.arguments, text };
+  return { error };
 }

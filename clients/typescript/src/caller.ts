@@ -1,12 +1,9 @@
 import { isPassing, RpcError, TransportError } from "./errors.ts";
 import { parseExact, stringifyParams } from "./json.ts";
-import {
-  arrangeParams,
-  type CallOptions,
-  type MethodTable,
-  reviveIntegers,
-  WrongType,
-} from "./method.ts";
+import { arrangeParams, type CallOptions, type MethodTable } from "./method.ts";
+import { checkParams, type ParamRules } from "./param-check.ts";
+import { problemText, WrongType } from "./problem.ts";
+import { ShapeReader, type Shapes } from "./shape.ts";
 import { sleep, type Transport, withDeadline } from "./transport.ts";
 
 /** Calls a method at a path and returns its result. */
@@ -29,6 +26,10 @@ export type PendingCall = {
 export type CallerOptions = {
   readonly url: string;
   readonly methods: MethodTable;
+  /** The types of results. */
+  readonly shapes: Shapes;
+  /** What params accept, for nodes that do not say which one they reject. */
+  readonly rules?: ParamRules;
   readonly transport: Transport;
   readonly timeoutMs: number;
   readonly retries: number;
@@ -47,10 +48,12 @@ type Answer = {
 /** Sends JSON-RPC requests over a transport. */
 export class Caller {
   readonly #options: CallerOptions;
+  readonly #shapes: ShapeReader;
   #nextID = 1;
 
   constructor(options: CallerOptions) {
     this.#options = options;
+    this.#shapes = new ShapeReader(options.shapes);
   }
 
   /** Sends one call. */
@@ -64,9 +67,9 @@ export class Caller {
     );
     const answer = parseAnswer(text);
     if (!isAnswer(answer) || (answer.id !== id && answer.error === undefined)) {
-      throw new TransportError("response", `the answer to ${method} is not its answer`);
+      throw new TransportError("response", `${method}: the response is not that to this call`);
     }
-    return this.#unwrap(method, answer);
+    return this.#unwrap(method, params, answer);
   };
 
   /** Sends calls together, one HTTP request a path, and settles each. */
@@ -98,7 +101,7 @@ export class Caller {
         this.#settle(call, answer);
       }
       for (const { method, reject } of waiting.values()) {
-        reject(new TransportError("response", `the batch has no answer to ${method}`));
+        reject(new TransportError("response", `${method}: the batch has no response to it`));
       }
     } catch (error) {
       for (const { reject } of waiting.values()) reject(error);
@@ -107,25 +110,29 @@ export class Caller {
 
   #settle(call: PendingCall, answer: Answer): void {
     try {
-      call.resolve(this.#unwrap(call.method, answer));
+      call.resolve(this.#unwrap(call.method, call.params, answer));
     } catch (error) {
       call.reject(error);
     }
   }
 
-  #unwrap(method: string, answer: Answer): unknown {
-    const info = this.#options.methods[method];
+  #unwrap(method: string, params: unknown, answer: Answer): unknown {
+    const { methods, rules } = this.#options;
+    const info = methods[method];
     if (answer.error !== undefined && answer.error !== null) {
-      throw new RpcError(method, answer.error, info?.errors ?? []);
+      const findProblem = () => rules && checkParams(rules, method, params);
+      throw new RpcError(method, answer.error, info?.errors ?? [], findProblem);
     }
-    const { result } = answer;
-    if (info?.integers === undefined) return result;
+    if (info?.result === undefined) return answer.result;
     try {
-      return reviveIntegers(result, info.integers);
+      return this.#shapes.read(info.result, answer.result);
     } catch (cause) {
-      // A RangeError is a value that is nested too deeply.
-      if (!(cause instanceof WrongType || cause instanceof RangeError)) throw cause;
-      const message = `the answer to ${method} cannot be read: ${cause.message}`;
+      if (cause instanceof WrongType) {
+        const message = `${method}: ${problemText(cause.problem())}`;
+        throw new TransportError("response", message, { cause });
+      }
+      if (!(cause instanceof RangeError)) throw cause;
+      const message = `${method}: the result is nested too deeply`;
       throw new TransportError("response", message, { cause });
     }
   }
@@ -172,7 +179,11 @@ function parseAnswer(text: string): unknown {
 }
 
 function isAnswer(value: unknown): value is Answer {
-  return typeof value === "object" && value !== null && ("result" in value || "error" in value);
+  if (typeof value !== "object" || value === null) return false;
+  const { error } = value as { readonly error?: unknown };
+  if (error === undefined || error === null) return "result" in value;
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  return typeof code === "number" && typeof message === "string";
 }
 
 /** Returns the error of a node that rejects the whole batch. */

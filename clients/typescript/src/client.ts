@@ -1,6 +1,8 @@
 import { type Call, Caller, type PendingCall } from "./caller.ts";
 import { type EventOptions, EventStream } from "./event-stream.ts";
 import { type AvalanchegoApis, methods as avalanchegoMethods } from "./generated/avalanchego.ts";
+import { rules } from "./generated/rules.ts";
+import { shapes } from "./generated/shapes.ts";
 import { type Apis, paths, methods as specMethods } from "./generated/spec.ts";
 import type { EventsQuery } from "./generated/types.ts";
 import type { CallOptions, MethodTable } from "./method.ts";
@@ -75,6 +77,8 @@ function createFor<Group extends object>(
   const caller = new Caller({
     url: base,
     methods,
+    shapes,
+    rules,
     transport: options.transport ?? httpTransport(send, headers, options.maxResponseBytes),
     timeoutMs,
     retries,

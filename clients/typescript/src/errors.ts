@@ -4,31 +4,52 @@ import {
   type ErrorName,
   errorForms,
 } from "./generated/errors.ts";
+import { type Problem, problemText } from "./problem.ts";
 
-/** An error that the node returned. {@link isDeclared} narrows it to a declared error. */
+/**
+ * An error that the node returned. Its message names the method and says what is wrong, such as
+ * `platform.getTx: txID: expected a cb58 ID of 32 bytes, got "x"`. {@link isDeclared} narrows it to a declared error.
+ */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly method: string;
   readonly code: number;
+  /** The message as the node sent it. */
+  readonly nodeMessage: string;
   readonly data: unknown;
+  /** The param that was rejected: as the node says, or as this client found out. */
+  readonly problem: Problem | undefined;
   /** The name of the declared error; undefined if this client does not know the error. */
   readonly declaredName: ErrorName | undefined;
   /** The values of the placeholders in the declared message. */
   readonly arguments: Readonly<Record<string, string>>;
 
+  /** `findProblem` checks the params, for a node that does not say which one it rejects. */
   constructor(
     method: string,
     error: { readonly code: number; readonly message: string; readonly data?: unknown },
     declared: readonly ErrorName[],
+    findProblem: () => Problem | undefined = () => undefined,
   ) {
-    super(error.message);
     const known = recognise(error, declared);
+    const isUnclear = known === undefined ? error.code === -32602 : known.name === "InvalidParams";
+    const problem = problemIn(error.data) ?? (isUnclear ? findProblem() : undefined);
+    super(`${method}: ${problem === undefined ? error.message : problemText(problem)}`);
     this.method = method;
     this.code = error.code;
+    this.nodeMessage = error.message;
     this.data = error.data;
+    this.problem = problem;
     this.declaredName = known?.name;
     this.arguments = known === undefined ? {} : { ...textsOf(error.data), ...known.arguments };
   }
+}
+
+/** The problem that an error's data names. */
+function problemIn(data: unknown): Problem | undefined {
+  const { field, expected, got }: Partial<Record<string, string>> = textsOf(data);
+  if (field === undefined || expected === undefined || got === undefined) return undefined;
+  return { field, expected, got };
 }
 
 /** Whether this is the declared error of that name: then `arguments` has its parts. */

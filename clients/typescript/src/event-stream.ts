@@ -1,9 +1,11 @@
 import { isPassing, TransportError } from "./errors.ts";
 import { type EventConnectionOptions, readConnection } from "./event-connection.ts";
-import { eventIntegers, eventsPath } from "./generated/events.ts";
+import { eventShape, eventsPath } from "./generated/events.ts";
+import { shapes } from "./generated/shapes.ts";
 import type { Cursor, EventsQuery, StreamEvent } from "./generated/types.ts";
 import { parseExact } from "./json.ts";
-import { reviveIntegers } from "./method.ts";
+import { problemText, WrongType } from "./problem.ts";
+import { ShapeReader } from "./shape.ts";
 import { sleep } from "./transport.ts";
 
 /** How events are listened to. */
@@ -40,6 +42,7 @@ export class EventStream implements AsyncIterable<StreamEvent> {
   readonly #retries: number;
   readonly #idleTimeoutMs: number;
   readonly #signal: AbortSignal | undefined;
+  readonly #shapes = new ShapeReader(shapes);
   #cursor: Cursor | undefined;
   #wasReady = false;
 
@@ -65,7 +68,7 @@ export class EventStream implements AsyncIterable<StreamEvent> {
     for (let failures = 0; ; failures++) {
       try {
         for await (const { id, data } of this.#connect()) {
-          const event = readEvent(data);
+          const event = readEvent(data, this.#shapes);
           if (event.type !== "ready") {
             this.#cursor = id;
             yield event;
@@ -117,12 +120,18 @@ export class EventStream implements AsyncIterable<StreamEvent> {
   }
 }
 
-function readEvent(data: string): StreamEvent {
+function readEvent(data: string, reader: ShapeReader): StreamEvent {
   const event = parse(data);
-  if (typeof event === "object" && event !== null && "type" in event) {
-    return reviveIntegers(event, eventIntegers) as StreamEvent;
+  if (typeof event !== "object" || event === null || !("type" in event)) {
+    throw new TransportError("response", "the stream carries data that is not an event");
   }
-  throw new TransportError("response", "the stream carries data that is not an event");
+  try {
+    return reader.read(eventShape, event) as StreamEvent;
+  } catch (cause) {
+    if (!(cause instanceof WrongType || cause instanceof RangeError)) throw cause;
+    const found = cause instanceof WrongType ? problemText(cause.problem()) : "nested too deeply";
+    throw new TransportError("response", `an event cannot be read: ${found}`, { cause });
+  }
 }
 
 function parse(data: string): unknown {

@@ -11,5 +11,7 @@ export type { AvalanchegoApis } from "./generated/avalanchego.ts";
 export type { ErrorArguments, ErrorName } from "./generated/errors.ts";
 export type { Apis } from "./generated/spec.ts";
 export type * from "./generated/types.ts";
+export { stringifyExact } from "./json.ts";
 export type { CallOptions } from "./method.ts";
+export type { Problem } from "./problem.ts";
 export type { Fetch, FetchResponse, Transport } from "./transport.ts";

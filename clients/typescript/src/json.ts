@@ -23,6 +23,14 @@ export function stringifyParams(value: unknown, bigint: "text" | "number" = "tex
   return bigint === "text" ? text : text.replaceAll(/"\\u0000integer:(-?\d+)"/g, "$1");
 }
 
+/**
+ * Prints a value as the node sent it: a bigint becomes a number with all its digits. For a transaction, a block or another
+ * object of a kind that this client does not know, which stays as it was parsed.
+ */
+export function stringifyExact(value: unknown): string {
+  return stringifyParams(value, "number");
+}
+
 /** Whole tokens, so that the digits of a string or of a fraction are never taken for an integer. */
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const largeInteger = /^-?\d{16,}$/;

@@ -21,7 +21,8 @@ test("a declared error is known by name, with the parts of its message", async (
   expectTypeOf(reason.arguments.alias).toEqualTypeOf<string>();
   expect(reason).toMatchObject({
     name: "RpcError",
-    message: "there is no ID with alias: Q:1",
+    message: "info.getBlockchainID: there is no ID with alias: Q:1",
+    nodeMessage: "there is no ID with alias: Q:1",
     code: -32000,
     method: "info.getBlockchainID",
     arguments: { alias: "Q:1" },

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const root = new URL("../", import.meta.url);
 const readme = readFileSync(new URL("README.md", root), "utf8");
-const samples = [...readme.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, sample]) => sample ?? "");
+const samples = [...readme.matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, sample]) => sample ?? "");
 
 test("the samples of the README compile", () => {
   expect(samples.length).toBeGreaterThan(0);
@@ -14,12 +14,12 @@ test("the samples of the README compile", () => {
     strict: true,
     noEmit: true,
     target: ts.ScriptTarget.ES2022,
-    lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
+    lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.asynciterable.d.ts"],
     types: [],
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     allowImportingTsExtensions: true,
-    paths: { "couloir-client": [fileURLToPath(new URL("src/index.ts", root))] },
+    paths: { "couloir/client": [fileURLToPath(new URL("src/index.ts", root))] },
   };
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;

@@ -146,12 +146,13 @@ test("a response is read up to a limit", async () => {
 
 test("a result of another type is an error that names the member", async () => {
   for (const [member, found] of [
-    ['"height":true', "height is boolean instead of an integer"],
-    ['"height":"ten"', "height is string instead of an integer"],
-    ['"height":[1]', "height is a list instead of an integer"],
+    ['"height":true', "true"],
+    ['"height":"ten"', '"ten"'],
+    ['"height":[1]', "a list of 1"],
+    ['"height":18446744073709551616', "18446744073709551616"],
   ]) {
     const { fetch } = flaky([200, `{"jsonrpc":"2.0","result":{${member}},"id":1}`]);
-    const message = `the answer to platform.getHeight cannot be read: ${found}`;
+    const message = `platform.getHeight: height: expected an integer from 0 to 18446744073709551615, got ${found}`;
     const failed = createClient(url, { fetch }).platform.getHeight();
     await expect(failed).rejects.toMatchObject({ name: "TransportError", message });
   }

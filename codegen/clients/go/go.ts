@@ -1,5 +1,7 @@
 import type { EventsDocument } from "../../emit/events/document.ts";
 import type { ClientLanguage } from "../language.ts";
+import { quoted } from "../literals.ts";
+import type { ClientModel } from "../model.ts";
 import { printDispatch } from "./dispatch.ts";
 import { printErrors } from "./errors.ts";
 import { printProfile } from "./methods.ts";
@@ -14,6 +16,7 @@ export const go: ClientLanguage = {
     { path: "gen_types.go", text: printTypes(model) },
     ...(events === undefined ? [] : [{ path: "gen_events.go", text: printEvents(events) }]),
     { path: "gen_errors.go", text: printErrors(model) },
+    { path: "gen_rules.go", text: printRules(model) },
     ...model.profiles.map((profile) => ({
       path: `gen_${profile.name}.go`,
       text: printProfile(profile, model),
@@ -21,6 +24,12 @@ export const go: ClientLanguage = {
     { path: "conformance/gen_dispatch.go", text: printDispatch(model) },
   ],
 };
+
+/** Prints what the params of each method accept, as JSON. */
+export function printRules({ rules }: ClientModel): string {
+  const text = `// paramRules is what the params of each method accept, as JSON.\nconst paramRules = ${quoted(JSON.stringify(rules))}`;
+  return goFile("couloir", [], text);
+}
 
 function printEvents({ address }: EventsDocument): string {
   return goFile(

@@ -2,12 +2,12 @@ import type { EventsDocument } from "../../emit/events/document.ts";
 import { eventQuery } from "../events.ts";
 import type { ClientFile } from "../language.ts";
 import { quoted } from "../literals.ts";
-import { hasPaths, integerOf, labelOf, type Types, target } from "../lookup.ts";
+import { hasPaths, labelOf, type Types, target } from "../lookup.ts";
 import type { ClientApi, ClientMethod, ClientProfile, Member, Type } from "../model.ts";
 import { constantName, snakeName, wordName } from "../names.ts";
 import { hasClass, javaFile, paramTags, typesPackage } from "./definitions.ts";
 import { escapeText, javaDoc } from "./docs.ts";
-import { javaName, javaType } from "./types.ts";
+import { fromLong, javaName, javaType } from "./types.ts";
 
 const clientPackage = "couloir.client";
 
@@ -220,7 +220,7 @@ function printMethods(method: ClientMethod, types: Types): string[] {
     paramTags(required, types),
   );
   const all = print(`${record} params`, call("params"), ["@param params the params of the call"]);
-  const isBig = ({ type: own }: Member) => integerOf(own, types)?.size === "uint64";
+  const isBig = ({ type: own }: Member) => fromLong(own, "", types) !== undefined;
   const short = print(
     required
       .map(
@@ -228,9 +228,7 @@ function printMethods(method: ClientMethod, types: Types): string[] {
       )
       .join(", "),
     `${name}(${required
-      .map((each) =>
-        isBig(each) ? `BigInteger.valueOf(${javaName(labelOf(each))})` : javaName(labelOf(each)),
-      )
+      .map((each) => fromLong(each.type, javaName(labelOf(each)), types) ?? javaName(labelOf(each)))
       .join(", ")})`,
     paramTags(required, types),
   );

@@ -13,7 +13,7 @@ import {
 import type { ClientModel, Enum, Member, Struct, TypeDef, Union } from "../model.ts";
 import { constantName, wordName } from "../names.ts";
 import { escapeText, javaDoc } from "./docs.ts";
-import { imports, javaName, javaType } from "./types.ts";
+import { fromLong, imports, javaName, javaType } from "./types.ts";
 import { formClass, printUnion } from "./unions.ts";
 
 export const typesPackage = "couloir.client.types";
@@ -183,7 +183,18 @@ function printOf(name: string, required: readonly Member[], def: Struct, types: 
     [...paramTags(required, types), "@return the params"],
     "  ",
   );
-  return `${doc}  public static ${name} of(${args.join(", ")}) {\n    return new ${name}(${values.join(", ")});\n  }\n`;
+  const plain = `${doc}  public static ${name} of(${args.join(", ")}) {\n    return new ${name}(${values.join(", ")});\n  }\n`;
+  if (!required.some(({ type }) => fromLong(type, "", types) !== undefined)) return plain;
+  const short = required.map((member, index) =>
+    fromLong(member.type, "", types) === undefined
+      ? (args[index] ?? "")
+      : `long ${javaName(labelOf(member))}`,
+  );
+  const given = required.map(
+    (member) =>
+      fromLong(member.type, javaName(labelOf(member)), types) ?? javaName(labelOf(member)),
+  );
+  return `${plain}\n${doc}  public static ${name} of(${short.join(", ")}) {\n    return of(${given.join(", ")});\n  }\n`;
 }
 
 function printWither(name: string, member: Member, def: Struct, types: Types): string {
@@ -195,7 +206,11 @@ function printWither(name: string, member: Member, def: Struct, types: Types): s
     "  ",
   );
   const type = componentType(member, true, types);
-  return `${doc}  public ${name} with${wordName(labelOf(member))}(${type} ${own}) {\n    return new ${name}(${values});\n  }\n`;
+  const method = `with${wordName(labelOf(member))}`;
+  const plain = `${doc}  public ${name} ${method}(${type} ${own}) {\n    return new ${name}(${values});\n  }\n`;
+  const converted = fromLong(member.type, own, types);
+  if (converted === undefined) return plain;
+  return `${plain}\n${doc}  public ${name} ${method}(long ${own}) {\n    return ${method}(${converted});\n  }\n`;
 }
 
 function printEnum(def: Enum, parents: readonly string[]): string {

@@ -1,4 +1,6 @@
-import type { ClientLanguage } from "../language.ts";
+import type { ClientFile, ClientLanguage } from "../language.ts";
+import { quoted } from "../literals.ts";
+import type { ClientModel } from "../model.ts";
 import { printProfile } from "./apis.ts";
 import { javaFile, printDefinitions, typePath, typesPackage } from "./definitions.ts";
 import { printDispatch } from "./dispatch.ts";
@@ -27,7 +29,25 @@ export const java: ClientLanguage = {
         printProfile(profile, index === 0, model.types, events),
       ),
       printErrors(model.errors),
+      printRules(model),
       printDispatch(model),
     ];
   },
 };
+
+/** Prints what the params of each method accept, as JSON. */
+export function printRules({ rules }: ClientModel): ClientFile {
+  const text = `/** What the params of each method accept. */
+final class ParamRules {
+  /** JSON. */
+  static final String TEXT =
+      ${quoted(JSON.stringify(rules))};
+
+  private ParamRules() {}
+}
+`;
+  return {
+    path: "src/generated/java/couloir/client/ParamRules.java",
+    text: javaFile("couloir.client", text, []),
+  };
+}

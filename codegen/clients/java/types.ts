@@ -1,4 +1,4 @@
-import { definition, isNameable, type Types, target } from "../lookup.ts";
+import { definition, integerOf, isNameable, type Types, target } from "../lookup.ts";
 import type { Type } from "../model.ts";
 import { lowerWordName, wordName } from "../names.ts";
 
@@ -72,4 +72,13 @@ export function imports(text: string, known: readonly string[]): string {
   });
   const lines = [...needed].sort().map((each) => `import ${each};\n`);
   return lines.length === 0 ? "" : `${lines.join("")}\n`;
+}
+
+/** An expression that makes a `long` a value of a type that holds big integers; undefined for another type. */
+export function fromLong(type: Type, value: string, types: Types): string | undefined {
+  if (integerOf(type, types)?.size === "uint64") return `BigInteger.valueOf(${value})`;
+  const def = definition(type, types);
+  if (def?.kind !== "union") return undefined;
+  const holdsBig = def.forms.some((form) => integerOf(form.type, types)?.size === "uint64");
+  return holdsBig ? `${wordName(def.name)}.of(${value})` : undefined;
 }

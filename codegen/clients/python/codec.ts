@@ -14,7 +14,7 @@ export function decodeExpression(
   const read = (reader: string) => `${reader}(${value}, ${name})`;
   switch (type.kind) {
     case "integer":
-      return read(isWide(type) ? "integer" : "whole");
+      return read(type.size === "int64" ? "signed" : type.size === "uint64" ? "integer" : "whole");
     case "text":
       return read("text");
     case "boolean":
@@ -45,7 +45,7 @@ export function decodeExpression(
   }
 }
 
-const readers = ["boolean", "integer", "items", "members", "number", "text", "whole"];
+const readers = ["boolean", "integer", "items", "members", "number", "signed", "text", "whole"];
 
 /** The names of `_codec` that code uses to read values, in order. */
 export function usedReaders(code: string): string[] {
@@ -55,7 +55,7 @@ export function usedReaders(code: string): string[] {
 /** The literal of the member that an expression reads. */
 function memberName(value: string): string {
   const [, name] = /\[("[^"]+")\]$/.exec(value) ?? [];
-  return name ?? '"the result"';
+  return name ?? '""';
 }
 
 /** An expression that converts a typed value to JSON; 64-bit integers become text unless the model sends numbers. */

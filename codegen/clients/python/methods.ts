@@ -42,6 +42,63 @@ ${fromSpec.length === 0 ? "" : `from .spec import ${fromSpec.join(", ")}\n`}${us
   return pythonFile(`The APIs of a node in profile ${profile.name}.`, imports, body);
 }
 
+/** Prints async_spec.py or async_avalanchego.py: the APIs of a profile for asyncio. */
+export function printAsyncProfile(profile: ClientProfile, model: ClientModel): string {
+  const first = profile.prefix === "";
+  const own = profile.apis.filter((api) => first || !api.sameAsFirst);
+  const shared = profile.apis.filter((api) => !first && api.sameAsFirst);
+  const body = [
+    ...own.map((api) => printAsyncApi(api, profile, model)),
+    printGroup(profile, "APIs", true),
+  ].join("\n\n");
+  const fromSpec = shared.map((api) => `Async${typeName(api, profile, "API")}`).sort();
+  const methods = [...new Set(own.flatMap((api) => api.methods.map(constant)))].sort();
+  const used = [...usedTypes(own, model)].filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  const listed = (names: readonly string[]) => names.map((name) => `    ${name},\n`).join("");
+  const encode = /(?<![\w.])encode\(/.test(body) ? "from .._codec import encode\n" : "";
+  const imports = `
+from collections.abc import Sequence
+from typing import Any
+
+from .._async_caller import AsyncCallOptions, AsyncCaller
+${encode}${fromSpec.length === 0 ? "" : `from .async_spec import ${fromSpec.join(", ")}\n`}from .${profile.name} import (
+${listed(methods)})
+${used.length === 0 ? "" : `from .types import (\n${listed(used.sort())})\n`}`;
+  return pythonFile(`The APIs of a node in profile ${profile.name}, for asyncio.`, imports, body);
+}
+
+function printAsyncApi(api: ClientApi, profile: ClientProfile, model: ClientModel): string {
+  const name = typeName(api, profile, "API");
+  const methods = api.methods.map((method) => printAsyncMethod(method, model)).join("\n");
+  return `class Async${name}:
+    """The ${api.title}, as \`${name}\` with methods to await."""
+
+    __slots__ = ("_caller", "_path")
+
+    def __init__(self, caller: AsyncCaller, path: str) -> None:
+        self._caller = caller
+        self._path = path
+
+${methods}`;
+}
+
+function printAsyncMethod(method: ClientMethod, model: ClientModel): string {
+  const members = method.params?.members ?? [];
+  const required = members.filter((member) => member.required).map(argument);
+  const optional = members.filter((member) => !member.required).map(argument);
+  const signature = [
+    "self",
+    ...required,
+    "*",
+    ...optional,
+    "options: AsyncCallOptions | None = None",
+  ];
+  const params = members.length === 0 ? "None" : "params";
+  return `    async def ${pythonName(method.localName)}(\n        ${signature.join(",\n        ")},\n    ) -> ${resultType(method)}:
+${docstring([imperative(method.summary)], "        ")}${members.length === 0 ? "" : printParams(members, model)}        return await self._caller.call(self._path, ${constant(method)}, ${params}, options)
+`;
+}
+
 /** The classes and decoders that the module can use. */
 function usedTypes(apis: readonly ClientApi[], model: ClientModel): Set<string> {
   const types = apis.flatMap(({ methods }) =>
@@ -210,20 +267,21 @@ function positions({ byPosition, params }: ClientMethod): string {
   return `    positions=(${names}),\n${only}`;
 }
 
-function printGroup(profile: ClientProfile, kind: "APIs" | "Batch"): string {
+function printGroup(profile: ClientProfile, kind: "APIs" | "Batch", isAsync = false): string {
   const suffix = kind === "APIs" ? "API" : "Batch";
   const owner = kind === "APIs" ? "caller" : "batch";
-  const type = kind === "APIs" ? "Caller" : "BatchCalls";
+  const prefix = isAsync ? "Async" : "";
+  const type = kind === "APIs" ? `${prefix}Caller` : "BatchCalls";
   const served = profile.apis.filter(({ paths }) => paths.length > 1);
   const pathsName = (api: ClientApi) =>
-    `${profile.prefix}${className(api.name)}${kind === "APIs" ? "Paths" : "BatchPaths"}`;
+    `${prefix}${profile.prefix}${className(api.name)}${kind === "APIs" ? "Paths" : "BatchPaths"}`;
   const groups = served.map((api) => {
     const lines = api.paths.map(
       ({ key, path }) =>
-        `        self.${pythonName(key)} = ${typeName(api, profile, suffix)}(${owner}, "${path}")\n        """${path}"""\n`,
+        `        self.${pythonName(key)} = ${prefix}${typeName(api, profile, suffix)}(${owner}, "${path}")\n        """${path}"""\n`,
     );
     return `class ${pathsName(api)}:
-    """One ${typeName(api, profile, suffix)} for each path of the API."""
+    """One ${prefix}${typeName(api, profile, suffix)} for each path of the API."""
 
     def __init__(self, ${owner}: ${type}) -> None:
 ${lines.join("")}`;
@@ -232,10 +290,10 @@ ${lines.join("")}`;
     const value =
       api.paths.length > 1
         ? `${pathsName(api)}(${owner})`
-        : `${typeName(api, profile, suffix)}(${owner}, "${api.paths[0]?.path}")`;
+        : `${prefix}${typeName(api, profile, suffix)}(${owner}, "${api.paths[0]?.path}")`;
     return `        self.${pythonName(api.name)} = ${value}\n        """The ${api.title}."""\n`;
   });
-  const group = `class ${profile.prefix}${kind}:
+  const group = `class ${prefix}${profile.prefix}${kind}:
     """The APIs of a node in profile ${profile.name}${kind === "Batch" ? ", for a batch" : ""}."""
 
     def __init__(self, ${owner}: ${type}) -> None:

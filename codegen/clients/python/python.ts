@@ -1,9 +1,11 @@
 import type { EventsDocument } from "../../emit/events/document.ts";
 import { header } from "../../emit/writer.ts";
 import type { ClientLanguage } from "../language.ts";
+import { quoted } from "../literals.ts";
+import type { ClientModel } from "../model.ts";
 import { printDispatch } from "./dispatch.ts";
 import { printErrors } from "./errors.ts";
-import { printProfile } from "./methods.ts";
+import { printAsyncProfile, printProfile } from "./methods.ts";
 import { pythonFile } from "./source.ts";
 import { printTypes } from "./types.ts";
 
@@ -22,13 +24,24 @@ export const python: ClientLanguage = {
     { path: `${folder}types.py`, text: printTypes(model) },
     ...(events === undefined ? [] : [{ path: `${folder}events.py`, text: printEvents(events) }]),
     { path: `${folder}errors.py`, text: printErrors(model) },
+    { path: `${folder}rules.py`, text: printRules(model) },
     ...model.profiles.map((profile) => ({
       path: `${folder}${profile.name}.py`,
       text: printProfile(profile, model),
     })),
+    ...model.profiles.map((profile) => ({
+      path: `${folder}async_${profile.name}.py`,
+      text: printAsyncProfile(profile, model),
+    })),
     { path: dispatch, text: printDispatch(model) },
   ],
 };
+
+/** Prints what the params of each method accept, as JSON. */
+export function printRules({ rules }: ClientModel): string {
+  const text = `RULES: Final = ${quoted(JSON.stringify(rules))}\n"""What the params of each method accept, as JSON."""`;
+  return pythonFile("Rules for params.", "from typing import Final", text);
+}
 
 function printEvents({ address }: EventsDocument): string {
   const path = `PATH: Final = ${JSON.stringify(address)}\n"""The path of the event stream."""`;

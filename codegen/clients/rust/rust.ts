@@ -1,6 +1,7 @@
 import type { EventsDocument } from "../../emit/events/document.ts";
 import { header } from "../../emit/writer.ts";
 import type { ClientLanguage } from "../language.ts";
+import { rustQuoted } from "../literals.ts";
 import type { ClientModel, Struct } from "../model.ts";
 import { printProfile, printSetters } from "./apis.ts";
 import { printDefinitions } from "./definitions.ts";
@@ -18,6 +19,7 @@ export const rust: ClientLanguage = {
     { path: `${folder}mod.rs`, text: printModules(model, events) },
     { path: `${folder}types.rs`, text: printDefinitions(model) },
     { path: `${folder}errors.rs`, text: printErrors(model.errors) },
+    { path: `${folder}rules.rs`, text: printRules(model) },
     { path: `${folder}setters.rs`, text: printSetters(paramsOf(model), model.types) },
     ...model.profiles.map((profile, index) => ({
       path: `${folder}${profile.name}.rs`,
@@ -27,11 +29,19 @@ export const rust: ClientLanguage = {
   ],
 };
 
+/** Prints what the params of each method accept, as JSON. */
+export function printRules({ rules }: ClientModel): string {
+  return `${header("openrpc/*.json")}/// What the params of each method accept, as JSON.
+pub(crate) const RULES: &str = ${rustQuoted(JSON.stringify(rules))};
+`;
+}
+
 function printModules({ profiles }: ClientModel, events: EventsDocument | undefined): string {
   const modules = profiles.map(({ name }) => `pub mod ${name};\n`);
   return `${header("openrpc/*.json")}#![allow(clippy::large_enum_variant, clippy::too_many_arguments)]
 
 pub(crate) mod errors;
+pub(crate) mod rules;
 mod setters;
 ${modules.join("")}pub mod types;
 ${events === undefined ? "" : printEventsPath(events)}`;

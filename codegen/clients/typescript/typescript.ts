@@ -12,24 +12,25 @@ import {
 import { integerKinds } from "../../schema.ts";
 import { eventSchemas, eventUnion } from "../events.ts";
 import type { ClientFile, ClientLanguage } from "../language.ts";
-import { revivalOf } from "./revival.ts";
+import type { ClientModel, Type } from "../model.ts";
+import { printShapes, shapeOf } from "./shapes.ts";
 
 /** clients/typescript/src/generated: types, errors, and the methods of each profile grouped by API. */
 export const typescript: ClientLanguage = {
   name: "typescript",
   isGenerated: (path) => path.startsWith(folder),
-  emit: async (_model, contract, events) => {
+  emit: async (model, contract, events) => {
     const [spec] = contract.profiles;
     return [
       { path: `${folder}types.ts`, text: await types(contract, events) },
       { path: `${folder}errors.ts`, text: errors(contract) },
-      ...(events === undefined
-        ? []
-        : [{ path: `${folder}events.ts`, text: stream(contract, events) }]),
+      ...(events === undefined ? [] : [{ path: `${folder}events.ts`, text: stream(events) }]),
+      { path: `${folder}shapes.ts`, text: shapes(model, events !== undefined) },
+      { path: `${folder}rules.ts`, text: rules(model) },
       ...contract.profiles.map(
         (profile): ClientFile => ({
           path: `${folder}${profile.name}.ts`,
-          text: printProfile(profile, profile === spec, contract),
+          text: printProfile(profile, profile === spec, contract, model),
         }),
       ),
     ];
@@ -67,18 +68,37 @@ async function types(contract: Contract, events: EventsDocument | undefined): Pr
   return `${header("openrpc/*.json")}\n${printed}`;
 }
 
-/** Prints the path of the event stream, and which members of events are 64-bit integers. */
-function stream(contract: Contract, events: EventsDocument): string {
-  const components = collectComponents(contract);
-  const schemas = new Map([...components, ...eventSchemas(events, components)]);
-  const integers = revivalOf(schemas.get(eventUnion) ?? {}, schemas);
+/** Prints the path of the event stream, and the shape of an event. */
+function stream(events: EventsDocument): string {
   return `${header(eventsSource)}
-import type { Integers } from "../method.ts";
+import type { Shape } from "../shape.ts";
 
 /** The path of the event stream. */
 export const eventsPath = ${JSON.stringify(events.address)};
 
-export const eventIntegers: Integers = ${printValue(integers)};
+export const eventShape: Shape = ${JSON.stringify(`#${eventUnion}`)};
+`;
+}
+
+/** Prints what the types of results and events must be. */
+function shapes(model: ClientModel, hasEvents: boolean): string {
+  const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  const results = methods.map(({ result }) => result.type);
+  const event: Type = { kind: "named", name: eventUnion };
+  return `${header("openrpc/*.json")}
+import type { Shapes } from "../shape.ts";
+
+/** What the types of results and events must be, by name. */
+export const shapes: Shapes = ${printShapes(hasEvents ? [...results, event] : results, model.types)};
+`;
+}
+
+function rules(model: ClientModel): string {
+  return `${header("openrpc/*.json")}
+import type { ParamRules } from "../param-check.ts";
+
+/** What the params of each method accept. */
+export const rules: ParamRules = ${printValue(model.rules)};
 `;
 }
 
@@ -113,7 +133,12 @@ ${rows.join("")}};
 `;
 }
 
-function printProfile(profile: Profile, isFirst: boolean, contract: Contract): string {
+function printProfile(
+  profile: Profile,
+  isFirst: boolean,
+  contract: Contract,
+  model: ClientModel,
+): string {
   const [spec] = contract.profiles;
   const prefix = typePrefix(profile, isFirst);
   const groups = profile.documents.filter((document) => isFirst || ownMethods(document).length > 0);
@@ -122,7 +147,7 @@ function printProfile(profile: Profile, isFirst: boolean, contract: Contract): s
       printInterface(document, prefix, removedFrom(document, spec), isFirst),
     ),
     printApis(profile, prefix, isFirst),
-    printTable(profile, isFirst),
+    printTable(profile, isFirst, model),
   ].join("\n");
   const mentioned = body.matchAll(/(?:params\??: |Promise<)([A-Z]\w*)/g);
   const own = [...new Set([...mentioned].map(([, name]) => name))].sort();
@@ -215,17 +240,22 @@ function pathKeys(document: Document): string[] {
   return document.paths.map((path) => path.split("/").slice(3).join("/"));
 }
 
-function printTable(profile: Profile, isFirst: boolean): string {
+function printTable(profile: Profile, isFirst: boolean, model: ClientModel): string {
+  const own = model.profiles.find(({ name }) => name === profile.name);
+  const results = new Map(
+    (own?.apis ?? []).flatMap(({ methods }) =>
+      methods.map(({ name, result }) => [name, shapeOf(result.type)] as const),
+    ),
+  );
   const rows = distinctMethods(profile)
     .filter((method) => isFirst || method.changed)
     .map((method) => {
-      const document = profile.documents.find((each) => each.methods.includes(method));
-      const revival = revivalOf(method.result.schema, document?.schemas ?? new Map());
+      const result = results.get(method.name) ?? "json";
       const parts = [
         `hasParams: ${method.params.length > 0}`,
         `repeatable: ${!method.changesState}`,
         `errors: ${printValue(method.errors)}`,
-        ...(revival === undefined ? [] : [`integers: ${printValue(revival)}`]),
+        ...(result === "json" ? [] : [`result: ${printValue(result)}`]),
       ];
       return `    ${printKey(method.name)}: { ${parts.join(", ")} },\n`;
     });

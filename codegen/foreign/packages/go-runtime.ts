@@ -11,6 +11,9 @@ export function goRuntime(): ClientFile[] {
     file("errors"),
     { path: "integers.go", text: integers() },
     { path: "options.go", text: options() },
+    file("param_check"),
+    file("problem"),
+    file("required"),
     file("transport"),
     file("union"),
     { path: "results.go", text: results },
@@ -39,6 +42,15 @@ function call(): string {
       '	Result json.RawMessage `json:"result"`\n	Error  *errorAnswer    `json:"error"`\n}',
     ],
     [
+      /\tif a\.Result == nil \{\n\t\treturn nil\n\t\}\n\tif problem[\s\S]*?\n\t\}\n(?=\treturn nil)/g,
+      "",
+    ],
+    [
+      "// readAnswer reads a response, and checks that its result lacks no member.",
+      "// readAnswer reads a response.",
+    ],
+    ['\t"encoding/json"\n\t"reflect"\n', '\t"encoding/json"\n'],
+    [
       "	if a.Result == nil {\n		return nil, noAnswer(m)\n	}\n	return a.Result, nil\n",
       `	if len(a.Result) == 0 || !m.nullable && string(a.Result) == "null" {
 		return nil, noAnswer(m)
@@ -65,7 +77,10 @@ function call(): string {
 
 const results = `package couloir
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"reflect"
+)
 
 func readResult[T any](m *method, text []byte) (*T, error) {
 	value := new(T)
@@ -73,20 +88,22 @@ func readResult[T any](m *method, text []byte) (*T, error) {
 		if err := json.Unmarshal(text, value); err != nil {
 			return nil, unreadable(m, err)
 		}
+	} else {
+		read, err := m.decode(text)
+		if err != nil {
+			return nil, unreadable(m, err)
+		}
+		if own, ok := read.(T); ok {
+			*value = own
+		}
+	}
+	if string(text) == "null" {
 		return value, nil
 	}
-	read, err := m.decode(text)
-	if err != nil {
-		return nil, unreadable(m, err)
-	}
-	if own, ok := read.(T); ok {
-		*value = own
+	if problem, _ := missing(text, skipSpace(text, 0), reflect.ValueOf(value).Elem(), ""); problem != nil {
+		return nil, &TransportError{Reason: ReasonResponse, Message: m.name + ": " + problem.String()}
 	}
 	return value, nil
-}
-
-func unreadable(m *method, err error) error {
-	return &TransportError{Reason: ReasonResponse, Message: "the answer to " + m.name + " cannot be read", Err: err}
 }
 
 // decodeResult reads a result with a reader of unions.

@@ -1,4 +1,5 @@
 import { printErrors } from "../../clients/go/errors.ts";
+import { printRules } from "../../clients/go/go.ts";
 import { printProfile } from "../../clients/go/methods.ts";
 import { printTypes } from "../../clients/go/types.ts";
 import { quoted } from "../../clients/literals.ts";
@@ -22,6 +23,7 @@ export const goPackage: PackageWriter = (model, info) => {
     ...runtime,
     { path: "gen_types.go", text: marked(printTypes(model)) },
     { path: "gen_errors.go", text: marked(printErrors(model)) },
+    { path: "gen_rules.go", text: marked(printRules(model)) },
     {
       path: "gen_methods.go",
       text: adapt(marked(printProfile(profile, model)), [[" of a node in profile spec", ""]]),

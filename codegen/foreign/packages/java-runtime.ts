@@ -8,9 +8,14 @@ const unchanged = [
   "Deadlines",
   "ErrorForm",
   "LimitedBody",
+  "ParamCheck",
   "Pending",
+  "Problem",
+  "RequiredNulls",
   "RpcException",
   "TransportException",
+  "Unreadable",
+  "Unsigned",
   "types/UnionReader",
 ];
 

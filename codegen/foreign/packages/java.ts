@@ -6,6 +6,7 @@ import {
   typesPackage,
 } from "../../clients/java/definitions.ts";
 import { printErrors } from "../../clients/java/errors.ts";
+import { printRules } from "../../clients/java/java.ts";
 import { javaName, javaType } from "../../clients/java/types.ts";
 import { printReaders } from "../../clients/java/unions.ts";
 import type { ClientFile } from "../../clients/language.ts";
@@ -65,6 +66,7 @@ function generated(model: ClientModel): ClientFile[] {
     ...(unions.length === 0 ? [] : [{ path: typePath("Readers"), text: readers }]),
     ...printProfile(profile, true, model.types, undefined),
     printErrors(model.errors),
+    printRules(model),
   ];
   return files.map(({ path, text }) => ({
     path: path.replace("CouloirClient", "Client"),

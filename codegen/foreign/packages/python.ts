@@ -4,6 +4,7 @@ import type { ClientModel } from "../../clients/model.ts";
 import { printErrors } from "../../clients/python/errors.ts";
 import { printProfile } from "../../clients/python/methods.ts";
 import { pythonName } from "../../clients/python/names.ts";
+import { printRules } from "../../clients/python/python.ts";
 import { docstring } from "../../clients/python/source.ts";
 import { printTypes } from "../../clients/python/types.ts";
 import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
@@ -13,6 +14,8 @@ const runtime = [
   "_batch",
   "_caller",
   "_ending",
+  "_param_check",
+  "_problem",
   "_server_sent_events",
   "_streaming",
   "_transport",
@@ -46,6 +49,7 @@ export const pythonPackage: PackageWriter = (model, info) => {
     },
     { path: `${folder}/_generated/types.py`, text: marked(printTypes(model)) },
     { path: `${folder}/_generated/errors.py`, text: marked(printErrors(model)) },
+    { path: `${folder}/_generated/rules.py`, text: marked(printRules(model)) },
     { path: `${folder}/_generated/spec.py`, text: marked(printProfile(profile, model)) },
     { path: "examples/quickstart.py", text: example(model, info, name) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info, name)) },

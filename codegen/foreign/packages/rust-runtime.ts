@@ -5,7 +5,7 @@ import { adapt, runtimeFile } from "./package.ts";
 export function rustRuntime(): ClientFile[] {
   const file = (name: string) => runtimeFile(`rust/src/${name}.rs`);
   const texts = {
-    batch: adapt(file("batch"), [
+    batch: adapt(withoutBlocking(file("batch")), [
       ["errors: &[] };", "errors: &[], positions: &[], only_by_position: false };"],
     ]),
     call: call(),
@@ -13,7 +13,9 @@ export function rustRuntime(): ClientFile[] {
     client: client(),
     error: error(),
     exact: withoutTests(file("exact")),
+    param_check: withoutTests(file("param_check")),
     peek: file("peek"),
+    problem: withoutTests(file("problem")),
   };
   const files = Object.entries(texts).map(([name, text]) => ({ path: `src/${name}.rs`, text }));
   return [...files, { path: "src/arranged.rs", text: arranged }];
@@ -21,6 +23,16 @@ export function rustRuntime(): ClientFile[] {
 
 function withoutTests(text: string): string {
   return `${text.split("#[cfg(test)]")[0]?.trimEnd()}\n`;
+}
+
+/** Without what belongs to the feature `blocking`, which generated packages do not have. */
+function withoutBlocking(text: string): string {
+  return text
+    .replaceAll(
+      / {4}#\[cfg\(feature = "blocking"\)\]\n {4}pub\(crate\) fn [\s\S]*?\n {4}}\n\n/g,
+      "",
+    )
+    .replaceAll(/ +#\[cfg\(feature = "blocking"\)\]\n.*\n/g, "");
 }
 
 function call(): string {
@@ -42,7 +54,7 @@ const optional =
   "/// Optional params are methods named after them. Dropping the future cancels the call.\n";
 
 function caller(): string {
-  return adapt(runtimeFile("rust/src/caller.rs"), [
+  return adapt(withoutBlocking(runtimeFile("rust/src/caller.rs")), [
     [
       "use crate::call::{MethodInfo, Params};",
       "use crate::arranged::Arranged;\nuse crate::call::{MethodInfo, Params};",

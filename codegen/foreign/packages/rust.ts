@@ -3,6 +3,7 @@ import type { ClientModel } from "../../clients/model.ts";
 import { printProfile, printSetters } from "../../clients/rust/apis.ts";
 import { printDefinitions } from "../../clients/rust/definitions.ts";
 import { printErrors } from "../../clients/rust/errors.ts";
+import { printRules } from "../../clients/rust/rust.ts";
 import { rustName } from "../../clients/rust/types.ts";
 import { plainText } from "../../emit/wrapped-text.ts";
 import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
@@ -23,6 +24,7 @@ export const rustPackage: PackageWriter = (model, info) => {
     { path: "src/generated/mod.rs", text: modules },
     { path: "src/generated/types.rs", text: marked(printDefinitions(model)) },
     { path: "src/generated/errors.rs", text: marked(printErrors(model.errors)) },
+    { path: "src/generated/rules.rs", text: marked(printRules(model)) },
     {
       path: "src/generated/setters.rs",
       text: withMaps(marked(printSetters(setters, model.types))),
@@ -88,7 +90,9 @@ mod error;
 mod exact;
 #[rustfmt::skip]
 mod generated;
+mod param_check;
 mod peek;
+mod problem;
 
 pub use batch::{Answers, Batch, Slot};
 pub use call::{Call, NoParams, Params};
@@ -96,6 +100,7 @@ pub use client::{Client, ClientBuilder};
 pub use error::{Error, RpcError};
 pub use generated::errors::DeclaredError;
 pub use generated::{spec, types};
+pub use problem::Problem;
 pub use serde_json;
 `;
 }
@@ -104,6 +109,7 @@ const modules = `// @generated from an OpenRPC document. Do not edit.
 #![allow(clippy::large_enum_variant, clippy::too_many_arguments)]
 
 pub(crate) mod errors;
+pub(crate) mod rules;
 mod setters;
 pub mod spec;
 pub mod types;

@@ -1,13 +1,22 @@
 import { quoted } from "../../clients/literals.ts";
 import type { ClientMethod, ClientModel } from "../../clients/model.ts";
-import { IntegerPlaces } from "../../clients/typescript/model-integers.ts";
 import { printModelTypes, printType } from "../../clients/typescript/model-types.ts";
+import { printShapes, shapeOf } from "../../clients/typescript/shapes.ts";
 import { docComment, printKey, printValue } from "../../emit/writer.ts";
 import { UnusableDocument } from "../read.ts";
 import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
 
-const runtime = ["caller", "errors", "json", "method", "transport"];
+const runtime = [
+  "caller",
+  "errors",
+  "json",
+  "method",
+  "param-check",
+  "problem",
+  "shape",
+  "transport",
+];
 
 /** A TypeScript package without dependencies, for Node and browsers. */
 export const typescriptPackage: PackageWriter = (model, info) => [
@@ -70,23 +79,27 @@ function printMethods(model: ClientModel): string {
   if (methods.some(({ name }) => name === "__proto__")) {
     throw new UnusableDocument("the method __proto__ cannot be a key of a TypeScript table");
   }
-  const places = new IntegerPlaces(model);
   const members = methods.map(printSignature).join("\n");
-  const rows = methods.map(
-    (method) => `  ${printKey(method.name)}: ${printInfo(method, places)},\n`,
-  );
+  const rows = methods.map((method) => `  ${printKey(method.name)}: ${printInfo(method)},\n`);
   const names = methods.map(
     (method) => `  ${printKey(method.localName)}: ${quoted(method.name)},\n`,
   );
-  const constants = places.constants();
+  const shapes = printShapes(
+    methods.map(({ result }) => result.type),
+    model.types,
+  );
   const needsTypes = members.includes("types.");
-  return `${generated}import type { ${methods.length === 0 ? "" : "CallOptions, "}${constants === "" ? "" : "Integers, "}${methods.length === 0 ? "" : "MethodInfo, "}MethodTable } from "../method.ts";
+  return `${generated}import type { ${methods.length === 0 ? "" : "CallOptions, "}${methods.length === 0 ? "" : "MethodInfo, "}MethodTable } from "../method.ts";
+import type { Shapes } from "../shape.ts";
 ${needsTypes ? 'import type * as types from "./types.ts";\n' : ""}
 /** The methods of the API. */
 export interface Methods {
 ${members}}
 
-${constants === "" ? "" : `${constants}\n`}// Without this function a method called constructor or toString would have the type of Object's.
+/** What the types of results must be, by name. */
+export const shapes: Shapes = ${shapes};
+
+// Without this function a method called constructor or toString would have the type of Object's.
 ${methods.length === 0 ? "" : "const info = (method: MethodInfo): MethodInfo => method;"}
 
 /** What a call needs to know about its method. */
@@ -99,14 +112,14 @@ ${names.join("")}};
 `;
 }
 
-function printInfo(method: ClientMethod, places: IntegerPlaces): string {
-  const integers = places.expression(method.result.type);
+function printInfo(method: ClientMethod): string {
+  const result = shapeOf(method.result.type);
   const positions = method.params?.members.map(({ name }) => name) ?? [];
   const parts = [
     `hasParams: ${method.params !== undefined}`,
     `repeatable: ${method.repeatable}`,
     `errors: ${printValue(method.errors)}`,
-    ...(integers === undefined ? [] : [`integers: ${integers}`]),
+    ...(result === "json" ? [] : [`result: ${printValue(result)}`]),
     ...(method.byPosition === undefined || positions.length === 0
       ? []
       : [`positions: ${printValue(positions)}`]),
@@ -142,7 +155,7 @@ export function scoped(type: string): string {
 }
 
 const client = `import { type Call, Caller, type PendingCall } from "./caller.ts";
-import { type Methods, methodNames, methods } from "./generated/methods.ts";
+import { type Methods, methodNames, methods, shapes } from "./generated/methods.ts";
 import type { CallOptions } from "./method.ts";
 import { type Fetch, httpTransport, type Transport } from "./transport.ts";
 
@@ -153,6 +166,8 @@ export type ClientOptions = {
   readonly retries?: number;
   /** Wait before the first repetition, doubled for each further one. Default 100. */
   readonly retryDelayMs?: number;
+  /** Bytes of a response; a longer one is a TransportError. Default: 128 MiB. */
+  readonly maxResponseBytes?: number;
   /** Sent with every request, such as \`authorization\`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Replaces the global \`fetch\`. */
@@ -175,8 +190,8 @@ export type Client = {
 export function createClient(url: string, options: ClientOptions = {}): Client {
   const { timeoutMs = 30_000, retries = 2, retryDelayMs = 100, headers } = options;
   const send: Fetch = options.fetch ?? ((target, init) => fetch(target, init));
-  const transport = options.transport ?? httpTransport(send, headers);
-  const caller = new Caller({ url, methods, transport, timeoutMs, retries, retryDelayMs, bigint: "number" });
+  const transport = options.transport ?? httpTransport(send, headers, options.maxResponseBytes);
+  const caller = new Caller({ url, methods, shapes, transport, timeoutMs, retries, retryDelayMs, bigint: "number" });
   return {
     rpc: bind(caller.call),
     batch: async (
@@ -211,7 +226,9 @@ export { isDeclared, RpcError, TransportError } from "./errors.ts";
 export type { ErrorArguments, ErrorName } from "./generated/errors.ts";
 export type { Methods } from "./generated/methods.ts";
 export type * from "./generated/types.ts";
+export { stringifyExact } from "./json.ts";
 export type { CallOptions } from "./method.ts";
+export type { Problem } from "./problem.ts";
 export type { Fetch, FetchResponse, Transport } from "./transport.ts";
 `;
 

@@ -59,7 +59,7 @@ describe("curl", () => {
 describe("TypeScript", () => {
   test("short params stand on the call's line", () => {
     expect(typescript(callOf("platform.getBlockByHeight", { height: 5 }))).toBe(
-      `import { createClient } from "couloir-client";
+      `import { createClient } from "couloir/client";
 
 const client = createClient("http://127.0.0.1:9650");
 

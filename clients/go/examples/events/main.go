@@ -1,4 +1,4 @@
-// Prints blocks and validators as they arrive, and resumes where an earlier run ended. Press Ctrl+C to stop.
+// Prints the blocks and validators of a node from its first block to its tenth, or after a cursor. Press Ctrl+C to stop.
 package main
 
 import (
@@ -18,6 +18,8 @@ func main() {
 	query := couloir.EventsQuery{Topics: []couloir.EventTopic{couloir.EventTopicBlock, couloir.EventTopicValidator}}
 	if len(os.Args) > 2 {
 		query.After = couloir.Cursor(os.Args[2])
+	} else {
+		query.FromHeight = couloir.Ptr[couloir.Uint64](0)
 	}
 
 	stream := couloir.New(os.Args[1]).Events(ctx, query)
@@ -36,11 +38,14 @@ func main() {
 			fmt.Println("listening from height", event.Height)
 		case *couloir.BlockEvent:
 			fmt.Println("block", event.Height, "with", len(event.TxIDs), "transactions")
+			if event.Height == 10 {
+				fmt.Println("resume with", stream.Cursor())
+				return
+			}
 		case *couloir.ValidatorEvent:
 			fmt.Println(event.NodeID, "weighs", event.Weight, "after", event.PreviousWeight)
 		case *couloir.RevertedEvent:
 			fmt.Println("the chain has changed: read everything again")
 		}
 	}
-	fmt.Println("resume with", stream.Cursor())
 }

@@ -14,6 +14,7 @@ from ._errors import (
     TransportError,
 )
 from ._event_stream import EventStream
+from ._problem import Problem
 from .client import AvalanchegoClient, AvalanchegoClientBatch, Client, ClientBatch
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "EventStream",
     "NoEventsError",
     "Pending",
+    "Problem",
     "QueryError",
     "RpcError",
     "TransportError",

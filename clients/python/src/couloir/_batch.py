@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Generic, TypeVar
+from functools import partial
+from typing import Any, Generic, Protocol, TypeVar
 
 from ._caller import Caller, CallOptions, Method, declared_error, outcome, parse, request
 from ._errors import CouloirError, TransportError
@@ -44,13 +45,28 @@ class _Group:
 
     def __init__(self) -> None:
         self.bodies: list[str] = []
-        self.calls: dict[int, tuple[Method[Any], Pending[Any]]] = {}
+        self.calls: dict[int, tuple[Method[Any], Any, Pending[Any]]] = {}
+
+    def body(self) -> str:
+        """Return the text of the request."""
+        return f"[{','.join(self.bodies)}]"
+
+    def is_repeatable(self) -> bool:
+        """Whether the request may be sent twice."""
+        return all(method.repeatable for method, _, _ in self.calls.values())
+
+
+class Identifying(Protocol):
+    """A caller, as far as the building of requests needs one."""
+
+    def next_id(self) -> int:
+        """An ID that no other call has."""
 
 
 class BatchCalls:
     """The calls of a batch, by path."""
 
-    def __init__(self, caller: Caller) -> None:
+    def __init__(self, caller: Identifying) -> None:
         self._caller = caller
         self._groups: dict[str, _Group] = {}
 
@@ -60,8 +76,37 @@ class BatchCalls:
         identity = self._caller.next_id()
         pending: Pending[T] = Pending()
         group.bodies.append(request(identity, method, params))
-        group.calls[identity] = (method, pending)
+        group.calls[identity] = (method, params, pending)
         return pending
+
+    def settle(self, group: _Group, text: bytes | Exception) -> None:
+        """Settle the calls of a path with the response, or with why there is none."""
+        missing = text if isinstance(text, CouloirError) else None
+        try:
+            if isinstance(text, bytes):
+                self._settle(group, parse(text))
+        except CouloirError as error:
+            missing = error
+        for method, _, pending in group.calls.values():
+            pending.settle(partial(_fail, method, missing))
+
+    def _settle(self, group: _Group, answers: Any) -> None:
+        if not isinstance(answers, list):
+            raise _refused(answers)
+        for answer in answers:
+            identity = answer.get("id") if isinstance(answer, dict) else None
+            found = group.calls.pop(identity, None) if isinstance(identity, int) else None
+            if found is not None:
+                method, params, pending = found
+                pending.settle(partial(outcome, method, answer, params))
+
+
+class SentCalls(BatchCalls):
+    """The calls of a batch of a blocking client."""
+
+    def __init__(self, caller: Caller) -> None:
+        super().__init__(caller)
+        self._sender = caller
 
     def send(self, options: CallOptions | None) -> None:
         """Send one request for each path, all concurrently."""
@@ -74,31 +119,19 @@ class BatchCalls:
             list(pool.map(lambda each: self._send(each[0], each[1], options), groups.items()))
 
     def _send(self, path: str, group: _Group, options: CallOptions | None) -> None:
-        repeatable = all(method.repeatable for method, _ in group.calls.values())
-        missing: CouloirError | None = None
         try:
-            text = self._caller.send(path, f"[{','.join(group.bodies)}]", repeatable, options)
-            self._settle(group, parse(text))
+            text: bytes | Exception = self._sender.send(
+                path, group.body(), group.is_repeatable(), options
+            )
         except CouloirError as error:
-            missing = error
-        for method, pending in group.calls.values():
-            pending.settle(lambda method=method: _fail(method, missing))  # type: ignore[misc]
-
-    def _settle(self, group: _Group, answers: Any) -> None:
-        if not isinstance(answers, list):
-            raise _refused(answers)
-        for answer in answers:
-            identity = answer.get("id") if isinstance(answer, dict) else None
-            found = group.calls.pop(identity, None) if isinstance(identity, int) else None
-            if found is not None:
-                method, pending = found
-                pending.settle(lambda method=method, answer=answer: outcome(method, answer))  # type: ignore[misc]
+            text = error
+        self.settle(group, text)
 
 
 def _fail(method: Method[Any], error: CouloirError | None) -> Any:
     if error is not None:
         raise error
-    raise TransportError("response", f"the batch has no answer to {method.name}")
+    raise TransportError("response", f"{method.name}: the batch has no response to it")
 
 
 def _refused(answer: Any) -> Exception:

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from ._ending import Cancellation, Deadline
 from ._errors import RpcError, TransportError, rpc_error
+from ._problem import Problem, WrongType
 from ._transport import MAX_RESPONSE_BYTES, Transport
 
 T = TypeVar("T")
@@ -81,11 +82,9 @@ class Caller:
         identity = next(self._ids)
         text = self.send(path, request(identity, method, params), method.repeatable, options)
         answer = parse(text)
-        if not isinstance(answer, dict) or (
-            answer.get("id") != identity and answer.get("error") is None
-        ):
+        if not is_answer_to(answer, identity):
             raise no_answer(method)
-        return outcome(method, answer)
+        return outcome(method, answer, params)
 
     def next_id(self) -> int:
         """An ID that no other call has."""
@@ -150,30 +149,50 @@ def parse(text: bytes) -> Any:
         raise TransportError("response", f"the answer is not JSON: {error}") from error
 
 
-def outcome(method: Method[T], answer: Any) -> T:
+def is_answer_to(answer: Any, identity: int) -> bool:
+    """Whether a response is that to the call; an error need not name its call."""
+    if not isinstance(answer, dict):
+        return False
+    return answer.get("id") == identity or answer.get("error") is not None
+
+
+def outcome(method: Method[T], answer: Any, params: Any = None) -> T:
     """Return the result of a response; raise its error."""
     error = answer.get("error")
     if error is not None:
-        raise declared_error(method.name, error, method.errors)
+        raise declared_error(method.name, error, method.errors, params)
+    if "result" not in answer:
+        raise no_answer(method)
     try:
         return method.decode(answer["result"])
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as cause:
-        raise TransportError(
-            "response", f"the answer to {method.name} cannot be read: {cause!r}"
-        ) from cause
+    except WrongType as cause:
+        raise TransportError("response", f"{method.name}: {cause}") from cause
+    except KeyError as cause:
+        missing = Problem(str(cause.args[0]), "a value", "nothing")
+        raise TransportError("response", f"{method.name}: {missing}") from cause
+    except RecursionError as cause:
+        text = f"{method.name}: the result is nested too deeply"
+        raise TransportError("response", text) from cause
+    except (TypeError, ValueError, AttributeError) as cause:
+        text = f"{method.name}: the result cannot be read: {cause!r}"
+        raise TransportError("response", text) from cause
 
 
-def declared_error(method: str, answer: Any, errors: tuple[type[RpcError], ...]) -> Exception:
+def declared_error(
+    method: str, answer: Any, errors: tuple[type[RpcError], ...], params: Any = None
+) -> Exception:
     """Return the exception for an error response."""
     from ._generated.errors import COMMON
+    from ._param_check import check_params
 
     if not isinstance(answer, dict) or not isinstance(answer.get("message"), str):
-        return TransportError("response", f"the error of {method} is no JSON-RPC error")
+        return TransportError("response", f"{method}: the error is no JSON-RPC error")
     if not isinstance(answer.get("code"), int):
-        return TransportError("response", f"the error of {method} has no code")
-    return rpc_error(method, answer, dict.fromkeys((*errors, *COMMON)))
+        return TransportError("response", f"{method}: the error has no code")
+    possible = dict.fromkeys((*errors, *COMMON))
+    return rpc_error(method, answer, possible, lambda: check_params(method, params))
 
 
 def no_answer(method: Method[T]) -> TransportError:
     """Return the exception for an invalid response."""
-    return TransportError("response", f"the answer to {method.name} is not its answer")
+    return TransportError("response", f"{method.name}: the response is not that to this call")

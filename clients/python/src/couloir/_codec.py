@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ._problem import Problem, WrongType, describe
+
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
@@ -24,7 +26,7 @@ def text(value: Any, name: str) -> Any:
     """Return a text; raise an exception that names the member otherwise."""
     if type(value) is str:
         return value
-    raise _wrong(value, name, "a text")
+    raise _wrong(value, name, "text")
 
 
 def boolean(value: Any, name: str) -> bool:
@@ -62,17 +64,36 @@ def members(value: Any, name: str) -> dict[str, Any]:
     raise _wrong(value, name, "an object")
 
 
-def _wrong(value: Any, name: str, expected: str) -> TypeError:
-    return TypeError(f"{name} is {type(value).__name__} instead of {expected}")
+def _wrong(value: Any, name: str, expected: str) -> WrongType:
+    return WrongType(Problem(name, expected, describe(value)))
 
 
-def integer(value: Any, name: str = "the result") -> int:
-    """Read a 64-bit integer, which is a number or decimal text."""
-    if type(value) is int:
-        return value
-    if type(value) is str and value.removeprefix("-").isdecimal() and value.isascii():
-        return int(value)
-    raise ValueError(f"{name} is no integer: {repr(value)[:40]}")
+_DIGITS = 20
+"""No 64-bit integer has more characters."""
+_UINT64_MAX = 2**64 - 1
+_INT64_MIN, _INT64_MAX = -(2**63), 2**63 - 1
+
+
+def integer(value: Any, name: str = "") -> int:
+    """Read an unsigned 64-bit integer, which is a number or decimal text."""
+    exact = value if type(value) is int else _decimal(value)
+    if exact is not None and 0 <= exact <= _UINT64_MAX:
+        return exact
+    raise _wrong(value, name, f"an integer from 0 to {_UINT64_MAX}")
+
+
+def signed(value: Any, name: str = "") -> int:
+    """Read a signed 64-bit integer, which is a number or decimal text."""
+    exact = value if type(value) is int else _decimal(value)
+    if exact is not None and _INT64_MIN <= exact <= _INT64_MAX:
+        return exact
+    raise _wrong(value, name, f"an integer from {_INT64_MIN} to {_INT64_MAX}")
+
+
+def _decimal(value: Any) -> int | None:
+    if type(value) is not str or len(value) > _DIGITS or not value.isascii():
+        return None
+    return int(value) if value.removeprefix("-").isdecimal() else None
 
 
 def has(value: Any, *path: str) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, ClassVar, Literal
+
+from ._problem import Problem
 
 
 class CouloirError(Exception):
@@ -15,7 +17,8 @@ class CouloirError(Exception):
 class RpcError(CouloirError):
     """An error that the node returned.
 
-    The declared errors are its subclasses: `except couloir.errors.AliasNotFoundError`.
+    Its text names the method and says what is wrong, such as
+    `platform.getTx: txID: expected a cb58 ID of 32 bytes, got "x"`. The declared errors are its subclasses: `except couloir.errors.AliasNotFoundError`.
     """
 
     declared_name: ClassVar[str | None] = None
@@ -24,19 +27,29 @@ class RpcError(CouloirError):
     """The codes and messages of the declared error, one for each form that nodes send."""
 
     def __init__(
-        self, method: str, code: int, message: str, data: Any, arguments: dict[str, str]
+        self,
+        method: str,
+        code: int,
+        message: str,
+        data: Any,
+        arguments: dict[str, str],
+        problem: Problem | None = None,
     ) -> None:
-        super().__init__(f"{method}: {message} (code {code})")
+        super().__init__(f"{method}: {message if problem is None else problem}")
         self.method = method
         self.code = code
         self.message = message
+        """The message as the node sent it."""
         self.data = data
         """The node's additional data, parsed; None if there is none."""
         self.arguments = arguments
         """The texts of the declared message's placeholders, and the text members of `data`."""
+        self.problem = problem
+        """The param that was rejected: as the node says, or as this client found out."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), (self.method, self.code, self.message, self.data, self.arguments))
+        own = (self.method, self.code, self.message, self.data, self.arguments, self.problem)
+        return (type(self), own)
 
 
 class TransportError(CouloirError):
@@ -84,8 +97,19 @@ class CancelledError(CouloirError):
     """The call was cancelled."""
 
 
-def rpc_error(method: str, answer: Any, declared: Iterable[type[RpcError]]) -> RpcError:
-    """Create the exception for an error response, of the class of the declared error."""
+_INVALID_PARAMS = -32602
+
+
+def rpc_error(
+    method: str,
+    answer: Any,
+    declared: Iterable[type[RpcError]],
+    find_problem: Callable[[], Problem | None] = lambda: None,
+) -> RpcError:
+    """Create the exception for an error response, of the class of the declared error.
+
+    `find_problem` checks the params, for a node that does not say which one it rejects.
+    """
     code, message = answer["code"], answer["message"]
     data = answer.get("data")
     best: type[RpcError] = RpcError
@@ -103,7 +127,16 @@ def rpc_error(method: str, answer: Any, declared: Iterable[type[RpcError]]) -> R
     if best is not RpcError and isinstance(data, dict):
         texts = {name: value for name, value in data.items() if isinstance(value, str)}
         arguments = {**texts, **arguments}
-    return best(method, code, message, data, arguments)
+    unclear = code == _INVALID_PARAMS if best is RpcError else best.declared_name == "InvalidParams"
+    problem = _problem_in(data) or (find_problem() if unclear else None)
+    return best(method, code, message, data, arguments, problem)
+
+
+def _problem_in(data: Any) -> Problem | None:
+    if not isinstance(data, dict):
+        return None
+    texts = [data.get(name) for name in ("field", "expected", "got")]
+    return Problem(*texts) if all(isinstance(each, str) for each in texts) else None
 
 
 @cache

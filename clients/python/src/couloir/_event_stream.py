@@ -21,6 +21,7 @@ from ._generated.types import (
     StreamEvent,
     decode_stream_event,
 )
+from ._problem import WrongType
 from ._server_sent_events import Message, MessageReader
 from ._streaming import Streaming
 
@@ -43,11 +44,10 @@ class EventStream:
         cancellation: Cancellation | None,
     ) -> None:
         self._caller = caller
-        self._query = query
+        self._position = Position(query)
         self._retries = retries
         self._idle_timeout = idle_timeout
         self._cancellation = cancellation
-        self._cursor = query.get("after")
         self._events = self._listen()
 
     @property
@@ -57,7 +57,7 @@ class EventStream:
         Pass it as `after` to resume from there, even in another process. The cursor is None before the
         first event of a stream without `after`.
         """
-        return self._cursor
+        return self._position.cursor
 
     def __iter__(self) -> Iterator[StreamEvent]:
         return self
@@ -86,25 +86,17 @@ class EventStream:
 
     def _listen(self) -> Generator[StreamEvent, None, None]:
         failures = 0
-        was_ready = False
         while True:
             try:
                 with closing(self._messages()) as messages:
                     for message in messages:
-                        event = _read(message)
-                        is_ready = isinstance(event, ReadyEvent)
-                        # A `ready` precedes `reverted`: until then, reconnect with the caller's
-                        # cursor.
-                        if self._cursor is None or not is_ready:
-                            self._cursor = message.id
-                        if is_ready:
+                        event = read_event(message)
+                        if self._position.is_ready(event):
                             failures = 0
-                        if not (is_ready and was_ready):
-                            was_ready = was_ready or is_ready
+                        if self._position.take(event, message):
                             yield event
             except TransportError as error:
-                broken = error.reason in ("connection", "timeout") or error.status in PASSING
-                if failures >= self._retries or not broken:
+                if failures >= self._retries or not self._position.is_broken(error):
                     raise
             self._pause(failures)
             failures += 1
@@ -113,28 +105,19 @@ class EventStream:
         """The messages of one connection; that it ends is an error."""
         with closing(self._connect()) as streaming:
             if streaming.status != 200:
-                raise _refusal(streaming.status, streaming.read_all())
-            if not streaming.content_type.startswith("text/event-stream"):
-                said = streaming.content_type or "nothing"
-                raise TransportError("response", f"the answer is {said} and no stream of events")
+                raise refusal(streaming.status, streaming.read_all())
+            require_events(streaming.content_type)
             reader = MessageReader()
             while piece := streaming.read(self._idle_timeout):
                 yield from reader.read(piece)
             raise TransportError("connection", "the node ended the stream")
 
     def _connect(self) -> Streaming:
-        query = self._query
-        if self._cursor != query.get("after"):
-            elsewhere = {name: value for name, value in query.items() if name != "fromHeight"}
-            query = {**elsewhere, "after": self._cursor or ""}
         deadline = Deadline(self._caller.timeout)
-        target = f"{PATH}?{urlencode(query)}"
-        return self._caller.transport.stream(target, deadline, self._cancellation)
+        return self._caller.transport.stream(self._position.target(), deadline, self._cancellation)
 
     def _pause(self, failures: int) -> None:
-        # An exponent of many failures is no float.
-        delay = min(self._caller.retry_delay * 2 ** min(failures, 30), _LONGEST_DELAY)
-        wait = delay * random.uniform(0.5, 1)
+        wait = self._position.delay(self._caller.retry_delay, failures)
         if self._cancellation is None:
             time.sleep(wait)
         else:
@@ -142,17 +125,68 @@ class EventStream:
             self._cancellation.check()
 
 
-def _read(message: Message) -> StreamEvent:
+class Position:
+    """Where a stream is, and how it resumes."""
+
+    def __init__(self, query: dict[str, str]) -> None:
+        self._query = query
+        self._was_ready = False
+        self.cursor: Cursor | None = query.get("after")
+
+    def target(self) -> str:
+        """Return the path and query of the events after the last one."""
+        query = self._query
+        if self.cursor != query.get("after"):
+            elsewhere = {name: value for name, value in query.items() if name != "fromHeight"}
+            query = {**elsewhere, "after": self.cursor or ""}
+        return f"{PATH}?{urlencode(query)}"
+
+    def is_ready(self, event: StreamEvent) -> bool:
+        """Whether the node has accepted the connection with this event."""
+        return isinstance(event, ReadyEvent)
+
+    def take(self, event: StreamEvent, message: Message) -> bool:
+        """Move past an event; return whether it is for the caller, as the first `ready` is."""
+        is_ready = self.is_ready(event)
+        # A `ready` precedes `reverted`: until then, reconnect with the caller's cursor.
+        if self.cursor is None or not is_ready:
+            self.cursor = message.id
+        is_new = not (is_ready and self._was_ready)
+        self._was_ready = self._was_ready or is_ready
+        return is_new
+
+    def is_broken(self, error: TransportError) -> bool:
+        """Whether a new connection may fare better."""
+        return error.reason in ("connection", "timeout") or error.status in PASSING
+
+    def delay(self, first: float, failures: int) -> float:
+        """Return the seconds before the next connection."""
+        # An exponent of many failures is no float.
+        return min(first * 2 ** min(failures, 30), _LONGEST_DELAY) * random.uniform(0.5, 1)
+
+
+def require_events(content_type: str) -> None:
+    """Raise an exception for a response of another type."""
+    if not content_type.startswith("text/event-stream"):
+        said = content_type or "nothing"
+        raise TransportError("response", f"the answer is {said} and no stream of events")
+
+
+def read_event(message: Message) -> StreamEvent:
+    """Read the event of a message."""
     try:
         value: Any = json.loads(message.data)
         if not isinstance(value["type"], str):
             raise TypeError("its type is no text")
         return decode_stream_event(value)
+    except WrongType as cause:
+        raise TransportError("response", f"an event cannot be read: {cause}") from cause
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as cause:
         raise TransportError("response", f"an event cannot be read: {cause!r}") from cause
 
 
-def _refusal(status: int, body: bytes) -> Exception:
+def refusal(status: int, body: bytes) -> Exception:
+    """Return why the node rejected the request for events."""
     said = body.decode("utf-8", "replace").strip()[:200] or "no body"
     if status == 400:
         return QueryError(said)

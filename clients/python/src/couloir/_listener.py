@@ -44,12 +44,23 @@ class Listener:
             replaced; None means no limit. The node sends a comment every 15 s.
         :param cancellation: ends the stream from another thread.
         """
-        given = {
-            "topics": None if topics is None else ",".join(topics),
-            "after": after,
-            "fromHeight": None if from_height is None else str(from_height),
-            "subnetID": subnet_id,
-            "txID": tx_id,
-        }
-        query = {name: value for name, value in given.items() if value is not None}
+        query = events_query(topics, after, from_height, subnet_id, tx_id)
         return EventStream(self._caller, query, retries, idle_timeout, cancellation)
+
+
+def events_query(
+    topics: Sequence[EventTopic] | None,
+    after: Cursor | None,
+    from_height: int | None,
+    subnet_id: Id | None,
+    tx_id: Id | None,
+) -> dict[str, str]:
+    """Return the members of a query that are given, as text."""
+    given = {
+        "topics": None if topics is None else ",".join(topics),
+        "after": after,
+        "fromHeight": None if from_height is None else str(from_height),
+        "subnetID": subnet_id,
+        "txID": tx_id,
+    }
+    return {name: value for name, value in given.items() if value is not None}

@@ -21,6 +21,32 @@ MAX_RESPONSE_BYTES = 128 * 1024 * 1024
 """The default of the maximum size of a response."""
 
 
+class Origin:
+    """Where a node is, and the heads of requests to it."""
+
+    def __init__(self, url: str, headers: Mapping[str, str]) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or parts.hostname is None:
+            raise ValueError(f"{url!r} is no URL of a node")
+        self.tls = ssl.create_default_context() if parts.scheme == "https" else None
+        self.host = parts.hostname
+        self.port = parts.port or (80 if self.tls is None else 443)
+        self._prefix = parts.path.rstrip("/")
+        shared = {"Host": parts.netloc.rpartition("@")[2], "Accept-Encoding": "identity"}
+        self._headers = _header_lines({**shared, "Content-Type": "application/json", **headers})
+        self._stream_headers = _header_lines({**shared, "Accept": "text/event-stream", **headers})
+
+    def post(self, path: str, body: bytes) -> bytes:
+        """Return a request with a body."""
+        start = f"POST {self._prefix + path or '/'} HTTP/1.1\r\n{self._headers}"
+        return f"{start}Content-Length: {len(body)}\r\n\r\n".encode("latin-1") + body
+
+    def stream(self, target: str) -> bytes:
+        """Return a request for a stream of events."""
+        start = f"GET {self._prefix}{target} HTTP/1.1\r\n{self._stream_headers}\r\n"
+        return start.encode("latin-1")
+
+
 class Transport:
     """Sends requests to one node; safe for use by several threads.
 
@@ -31,16 +57,7 @@ class Transport:
         self, url: str, headers: Mapping[str, str], max_response_bytes: int = MAX_RESPONSE_BYTES
     ) -> None:
         self._max_bytes = max_response_bytes
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or parts.hostname is None:
-            raise ValueError(f"{url!r} is no URL of a node")
-        self._tls = ssl.create_default_context() if parts.scheme == "https" else None
-        self._host = parts.hostname
-        self._port = parts.port or (80 if self._tls is None else 443)
-        self._prefix = parts.path.rstrip("/")
-        shared = {"Host": parts.netloc.rpartition("@")[2], "Accept-Encoding": "identity"}
-        self._headers = _header_lines({**shared, "Content-Type": "application/json", **headers})
-        self._stream_headers = _header_lines({**shared, "Accept": "text/event-stream", **headers})
+        self._origin = Origin(url, headers)
         self._idle: list[socket.socket] = []
 
     def post(
@@ -53,8 +70,7 @@ class Transport:
             if cancellation is not None:
                 cancellation.watch(own)
             own.settimeout(deadline.remaining())
-            start = f"POST {self._prefix + path or '/'} HTTP/1.1\r\n{self._headers}"
-            own.sendall(f"{start}Content-Length: {len(body)}\r\n\r\n".encode("latin-1") + body)
+            own.sendall(self._origin.post(path, body))
             with http.client.HTTPResponse(own, method="POST") as response:
                 response.begin()
                 text = self._read(response, own, deadline)
@@ -72,10 +88,7 @@ class Transport:
                 self._idle.append(own)
             else:
                 own.close()
-        if not 200 <= response.status < 300:
-            said = text.decode("utf-8", "replace").strip()[:200] or "no body"
-            raise TransportError("http", f"HTTP {response.status}: {said}", response.status)
-        return text
+        return successful(response.status, text)
 
     def stream(
         self, target: str, deadline: Deadline, cancellation: Cancellation | None
@@ -84,9 +97,8 @@ class Transport:
         if cancellation is not None:
             cancellation.check()
         streaming = Streaming(self._connect(deadline), deadline, cancellation)
-        start = f"GET {self._prefix}{target} HTTP/1.1\r\n{self._stream_headers}\r\n"
         try:
-            streaming.begin(start.encode("latin-1"))
+            streaming.begin(self._origin.stream(target))
         except BaseException:
             streaming.close()
             raise
@@ -108,8 +120,7 @@ class Transport:
             own.settimeout(deadline.remaining())
             size += len(chunk)
             if size > self._max_bytes:
-                text = f"the response is longer than {self._max_bytes} bytes"
-                raise TransportError("response", text)
+                raise too_long(self._max_bytes)
             chunks.append(chunk)
         # A connection can be reused only after its response was read to the end.
         chunks.append(response.read())
@@ -133,11 +144,28 @@ class Transport:
             if not _is_ended(idle):
                 return idle
             idle.close()
-        made = socket.create_connection((self._host, self._port), deadline.remaining())
+        origin = self._origin
+        made = socket.create_connection((origin.host, origin.port), deadline.remaining())
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        if self._tls is None:
+        if origin.tls is None:
             return made
-        return self._tls.wrap_socket(made, server_hostname=self._host)
+        return origin.tls.wrap_socket(made, server_hostname=origin.host)
+
+
+def successful(status: int, body: bytes) -> bytes:
+    """Return the body of a response; raise an exception for a status other than 2xx.
+
+    A redirect is such a status: another server must not receive the body and the headers.
+    """
+    if 200 <= status < 300:
+        return body
+    said = body.decode("utf-8", "replace").strip()[:200] or "no body"
+    raise TransportError("http", f"HTTP {status}: {said}", status)
+
+
+def too_long(max_bytes: int) -> TransportError:
+    """Return the exception for a response beyond the limit."""
+    return TransportError("response", f"the response is longer than {max_bytes} bytes")
 
 
 def _header_lines(headers: Mapping[str, str]) -> str:

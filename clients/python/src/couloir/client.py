@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import TracebackType
 
-from ._batch import BatchCalls
+from ._batch import SentCalls
 from ._caller import Caller, CallOptions
 from ._generated.avalanchego import AvalanchegoAPIs, AvalanchegoBatch
 from ._generated.spec import APIs, Batch
@@ -61,7 +61,7 @@ class ClientBatch(Batch):
     """Calls of a `Client` that are sent together, one request for each path."""
 
     def __init__(self, caller: Caller, options: CallOptions | None) -> None:
-        self._calls = BatchCalls(caller)
+        self._calls = SentCalls(caller)
         self._options = options
         super().__init__(self._calls)
 
@@ -123,7 +123,7 @@ class AvalanchegoClientBatch(AvalanchegoBatch):
     """Calls of an `AvalanchegoClient` that are sent together, one request for each path."""
 
     def __init__(self, caller: Caller, options: CallOptions | None) -> None:
-        self._calls = BatchCalls(caller)
+        self._calls = SentCalls(caller)
         self._options = options
         super().__init__(self._calls)
 

@@ -156,6 +156,7 @@ fn rpc_error(error: &RpcError) -> Value {
         "data": error.data,
         "name": declared.map(|declared| declared.name()),
         "arguments": error.arguments,
+        "text": error.to_string(),
     })
 }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::large_enum_variant, clippy::too_many_arguments)]
 
 pub(crate) mod errors;
+pub(crate) mod rules;
 mod setters;
 pub mod spec;
 pub mod avalanchego;

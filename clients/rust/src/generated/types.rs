@@ -485,10 +485,10 @@ impl<'de> Deserialize<'de> for AnyTransferInput {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Peek::new(deserializer)?;
         if let Some(members) = value.members() {
-            if members.has(&["amount"]) {
+            if members.has(&["amount"]) && members.has(&["signatureIndices"]) && members.only(&["amount", "signatureIndices"]) {
                 return value.read().map(Self::TransferInput);
             }
-            if members.has(&["locktime"]) {
+            if members.has(&["locktime"]) && members.has(&["input"]) && members.only(&["locktime", "input"]) {
                 return value.read().map(Self::StakeableLockIn);
             }
         }
@@ -534,10 +534,10 @@ impl<'de> Deserialize<'de> for AnyTransferOutput {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Peek::new(deserializer)?;
         if let Some(members) = value.members() {
-            if members.has(&["addresses"]) {
+            if members.has(&["addresses"]) && members.has(&["amount"]) && members.has(&["locktime"]) && members.has(&["threshold"]) && members.only(&["addresses", "amount", "locktime", "threshold"]) {
                 return value.read().map(Self::TransferOutput);
             }
-            if members.has(&["output"]) {
+            if members.has(&["output"]) && members.has(&["locktime"]) && members.only(&["locktime", "output"]) {
                 return value.read().map(Self::StakeableLockOut);
             }
         }
@@ -663,10 +663,10 @@ impl<'de> Deserialize<'de> for AtomicUnsignedTx {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Peek::new(deserializer)?;
         if let Some(members) = value.members() {
-            if members.has(&["sourceChain"]) {
+            if members.has(&["sourceChain"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["importedInputs"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"]) {
                 return value.read().map(Self::Import);
             }
-            if members.has(&["destinationChain"]) {
+            if members.has(&["destinationChain"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["exportedOutputs"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"]) {
                 return value.read().map(Self::Export);
             }
         }
@@ -1410,34 +1410,34 @@ impl<'de> Deserialize<'de> for Block {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Peek::new(deserializer)?;
         if let Some(members) = value.members() {
-            if members.has(&["tx", "unsignedTx", "validator"]) && members.only(&["parentID", "height", "id", "tx"]) {
+            if members.has(&["tx", "unsignedTx", "validator"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) {
                 return value.read().map(Self::ApricotProposal);
             }
-            if members.has(&["tx", "unsignedTx", "time"]) && members.only(&["parentID", "height", "id", "tx"]) {
+            if members.has(&["tx", "unsignedTx", "time"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) {
                 return value.read().map(Self::ApricotProposal);
             }
-            if members.has(&["tx", "unsignedTx", "txID"]) && members.only(&["parentID", "height", "id", "tx"]) {
+            if members.has(&["tx", "unsignedTx", "txID"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) {
                 return value.read().map(Self::ApricotProposal);
             }
-            if members.only(&["parentID", "height", "id"]) {
+            if members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id"]) {
                 return value.read().map(Self::ApricotOption);
             }
-            if members.has(&["txs"]) && members.only(&["parentID", "height", "id", "txs"]) {
+            if members.has(&["txs"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "txs"]) {
                 return value.read().map(Self::ApricotStandard);
             }
-            if members.has(&["tx", "unsignedTx", "sourceChain"]) {
+            if members.has(&["tx", "unsignedTx", "sourceChain"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) {
                 return value.read().map(Self::ApricotAtomic);
             }
-            if members.has(&["tx", "unsignedTx", "destinationChain"]) {
+            if members.has(&["tx", "unsignedTx", "destinationChain"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) {
                 return value.read().map(Self::ApricotAtomic);
             }
-            if members.has(&["time"]) && members.has(&["tx"]) {
+            if members.has(&["time"]) && members.has(&["tx"]) && members.has(&["txs"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["time", "txs", "parentID", "height", "id", "tx"]) {
                 return value.read().map(Self::BanffProposal);
             }
-            if members.has(&["time"]) && members.only(&["time", "parentID", "height", "id"]) {
+            if members.has(&["time"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["time", "parentID", "height", "id"]) {
                 return value.read().map(Self::BanffOption);
             }
-            if members.has(&["time"]) && members.has(&["txs"]) && members.only(&["time", "parentID", "height", "id", "txs"]) {
+            if members.has(&["time"]) && members.has(&["txs"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["time", "parentID", "height", "id", "txs"]) {
                 return value.read().map(Self::BanffStandard);
             }
         }
@@ -5331,22 +5331,22 @@ impl<'de> Deserialize<'de> for ProposalUnsignedTx {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Peek::new(deserializer)?;
         if let Some(members) = value.members() {
-            if members.has(&["shares"]) {
+            if members.has(&["shares"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["stake"]) && members.has(&["rewardsOwner"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"]) {
                 return value.read().map(Self::AddValidator);
             }
-            if members.has(&["subnetAuthorization"]) {
+            if members.has(&["subnetAuthorization"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"]) {
                 return value.read().map(Self::AddSubnetValidator);
             }
-            if members.has(&["stake"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"]) {
+            if members.has(&["stake"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["rewardsOwner"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"]) {
                 return value.read().map(Self::AddDelegator);
             }
-            if members.has(&["time"]) {
+            if members.has(&["time"]) && members.only(&["time"]) {
                 return value.read().map(Self::AdvanceTime);
             }
             if members.has(&["txID"]) && members.only(&["txID"]) {
                 return value.read().map(Self::RewardValidator);
             }
-            if members.has(&["timestamp"]) {
+            if members.has(&["timestamp"]) && members.has(&["txID"]) && members.only(&["txID", "timestamp"]) {
                 return value.read().map(Self::RewardAutoRenewedValidator);
             }
         }
@@ -6330,7 +6330,7 @@ impl<'de> Deserialize<'de> for TxSigner {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Peek::new(deserializer)?;
         if let Some(members) = value.members() {
-            if members.has(&["publicKey"]) {
+            if members.has(&["publicKey"]) && members.has(&["proofOfPossession"]) && members.only(&["publicKey", "proofOfPossession"]) {
                 return value.read().map(Self::TxProofOfPossession);
             }
             if members.only(&[]) {
@@ -6586,73 +6586,73 @@ impl<'de> Deserialize<'de> for UnsignedTx {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Peek::new(deserializer)?;
         if let Some(members) = value.members() {
-            if members.has(&["shares"]) && members.has(&["rewardsOwner"]) {
+            if members.has(&["shares"]) && members.has(&["rewardsOwner"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["stake"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"]) {
                 return value.read().map(Self::AddValidator);
             }
-            if members.has(&["validator"]) && members.has(&["subnetAuthorization"]) {
+            if members.has(&["validator"]) && members.has(&["subnetAuthorization"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"]) {
                 return value.read().map(Self::AddSubnetValidator);
             }
-            if members.has(&["rewardsOwner"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"]) {
+            if members.has(&["rewardsOwner"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["stake"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"]) {
                 return value.read().map(Self::AddDelegator);
             }
-            if members.has(&["chainName"]) {
+            if members.has(&["chainName"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["vmID"]) && members.has(&["fxIDs"]) && members.has(&["genesisData"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainName", "vmID", "fxIDs", "genesisData", "subnetAuthorization"]) {
                 return value.read().map(Self::CreateChain);
             }
-            if members.has(&["owner"]) {
+            if members.has(&["owner"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "owner"]) {
                 return value.read().map(Self::CreateSubnet);
             }
-            if members.has(&["sourceChain"]) {
+            if members.has(&["sourceChain"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["importedInputs"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"]) {
                 return value.read().map(Self::Import);
             }
-            if members.has(&["destinationChain"]) {
+            if members.has(&["destinationChain"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["exportedOutputs"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"]) {
                 return value.read().map(Self::Export);
             }
-            if members.has(&["time"]) {
+            if members.has(&["time"]) && members.only(&["time"]) {
                 return value.read().map(Self::AdvanceTime);
             }
             if members.has(&["txID"]) && members.only(&["txID"]) {
                 return value.read().map(Self::RewardValidator);
             }
-            if members.has(&["nodeID"]) && members.has(&["subnetID"]) {
+            if members.has(&["nodeID"]) && members.has(&["subnetID"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "subnetID", "subnetAuthorization"]) {
                 return value.read().map(Self::RemoveSubnetValidator);
             }
-            if members.has(&["assetID"]) {
+            if members.has(&["assetID"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["initialSupply"]) && members.has(&["maximumSupply"]) && members.has(&["minConsumptionRate"]) && members.has(&["maxConsumptionRate"]) && members.has(&["minValidatorStake"]) && members.has(&["maxValidatorStake"]) && members.has(&["minStakeDuration"]) && members.has(&["maxStakeDuration"]) && members.has(&["minDelegationFee"]) && members.has(&["minDelegatorStake"]) && members.has(&["maxValidatorWeightFactor"]) && members.has(&["uptimeRequirement"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "assetID", "initialSupply", "maximumSupply", "minConsumptionRate", "maxConsumptionRate", "minValidatorStake", "maxValidatorStake", "minStakeDuration", "maxStakeDuration", "minDelegationFee", "minDelegatorStake", "maxValidatorWeightFactor", "uptimeRequirement", "subnetAuthorization"]) {
                 return value.read().map(Self::TransformSubnet);
             }
-            if members.has(&["signer"]) && members.has(&["validator"]) {
+            if members.has(&["signer"]) && members.has(&["validator"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["stake"]) && members.has(&["validationRewardsOwner"]) && members.has(&["delegationRewardsOwner"]) && members.has(&["shares"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "shares"]) {
                 return value.read().map(Self::AddPermissionlessValidator);
             }
-            if members.has(&["rewardsOwner"]) && members.has(&["subnetID"]) {
+            if members.has(&["rewardsOwner"]) && members.has(&["subnetID"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["stake"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "stake", "rewardsOwner"]) {
                 return value.read().map(Self::AddPermissionlessDelegator);
             }
-            if members.has(&["newOwner"]) {
+            if members.has(&["newOwner"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "subnetAuthorization", "newOwner"]) {
                 return value.read().map(Self::TransferSubnetOwnership);
             }
-            if members.has(&["networkID"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo"]) {
+            if members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo"]) {
                 return value.read().map(Self::Base);
             }
-            if members.has(&["chainID"]) {
+            if members.has(&["chainID"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["address"]) && members.has(&["validators"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainID", "address", "validators", "subnetAuthorization"]) {
                 return value.read().map(Self::ConvertSubnetToL1);
             }
-            if members.has(&["proofOfPossession"]) {
+            if members.has(&["proofOfPossession"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["balance"]) && members.has(&["message"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "balance", "proofOfPossession", "message"]) {
                 return value.read().map(Self::RegisterL1Validator);
             }
-            if members.has(&["message"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "message"]) {
+            if members.has(&["message"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "message"]) {
                 return value.read().map(Self::SetL1ValidatorWeight);
             }
-            if members.has(&["validationID"]) && members.has(&["balance"]) {
+            if members.has(&["validationID"]) && members.has(&["balance"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "balance"]) {
                 return value.read().map(Self::IncreaseL1ValidatorBalance);
             }
-            if members.has(&["disableAuthorization"]) {
+            if members.has(&["disableAuthorization"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validationID"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "disableAuthorization"]) {
                 return value.read().map(Self::DisableL1Validator);
             }
-            if members.has(&["validatorAuthority"]) {
+            if members.has(&["validatorAuthority"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["nodeID"]) && members.has(&["signer"]) && members.has(&["stake"]) && members.has(&["validationRewardsOwner"]) && members.has(&["delegationRewardsOwner"]) && members.has(&["delegationShares"]) && members.has(&["autoCompoundRewardShares"]) && members.has(&["period"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "validatorAuthority", "delegationShares", "autoCompoundRewardShares", "period"]) {
                 return value.read().map(Self::AddAutoRenewedValidator);
             }
-            if members.has(&["auth"]) {
+            if members.has(&["auth"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["txID"]) && members.has(&["autoCompoundRewardShares"]) && members.has(&["period"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "txID", "auth", "autoCompoundRewardShares", "period"]) {
                 return value.read().map(Self::SetAutoRenewedValidatorConfig);
             }
-            if members.has(&["timestamp"]) {
+            if members.has(&["timestamp"]) && members.has(&["txID"]) && members.only(&["txID", "timestamp"]) {
                 return value.read().map(Self::RewardAutoRenewedValidator);
             }
         }

@@ -127,7 +127,7 @@ async fn an_answer_of_another_form_is_refused() {
     .await;
     let client = Client::new(&node.url).unwrap();
     let failure = client.platform().get_height().await.unwrap_err();
-    assert_eq!(failure.to_string(), "the answer to platform.getHeight is that to another call");
+    assert_eq!(failure.to_string(), "platform.getHeight: the response is not that to this call");
 }
 
 #[test]

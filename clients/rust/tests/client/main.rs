@@ -3,5 +3,6 @@
 mod calls;
 mod event_texts;
 mod events;
+mod hostile;
 mod node;
 mod transport;

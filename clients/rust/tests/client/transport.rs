@@ -111,7 +111,7 @@ async fn calls_that_a_batch_has_no_answer_to_fail() {
     let answers = batch.send().await;
     assert_eq!(answers.take(first).unwrap().height, 5);
     let failure = answers.take(second).unwrap_err();
-    assert_eq!(failure.to_string(), "the batch has no answer to platform.getProposedHeight");
+    assert_eq!(failure.to_string(), "platform.getProposedHeight: the batch has no response to it");
 }
 
 #[tokio::test]

@@ -78,79 +78,79 @@ from .types import (
 
 _INFO_ACPS = Method[InfoAcpsResult](
     "info.acps",
-    InfoAcpsResult.from_json,
+    lambda value: InfoAcpsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_IS_BOOTSTRAPPED = Method[InfoIsBootstrappedResult](
     "info.isBootstrapped",
-    InfoIsBootstrappedResult.from_json,
+    lambda value: InfoIsBootstrappedResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.ChainNotGivenError, errors.ChainNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_BLOCKCHAIN_ID = Method[InfoGetBlockchainIDResult](
     "info.getBlockchainID",
-    InfoGetBlockchainIDResult.from_json,
+    lambda value: InfoGetBlockchainIDResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.AliasNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NETWORK_ID = Method[InfoGetNetworkIDResult](
     "info.getNetworkID",
-    InfoGetNetworkIDResult.from_json,
+    lambda value: InfoGetNetworkIDResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NETWORK_NAME = Method[InfoGetNetworkNameResult](
     "info.getNetworkName",
-    InfoGetNetworkNameResult.from_json,
+    lambda value: InfoGetNetworkNameResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NODE_ID = Method[InfoGetNodeIDResult](
     "info.getNodeID",
-    InfoGetNodeIDResult.from_json,
+    lambda value: InfoGetNodeIDResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NODE_IP = Method[InfoGetNodeIPResult](
     "info.getNodeIP",
-    InfoGetNodeIPResult.from_json,
+    lambda value: InfoGetNodeIPResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NODE_VERSION = Method[InfoGetNodeVersionResult](
     "info.getNodeVersion",
-    InfoGetNodeVersionResult.from_json,
+    lambda value: InfoGetNodeVersionResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_TX_FEE = Method[InfoGetTxFeeResult](
     "info.getTxFee",
-    InfoGetTxFeeResult.from_json,
+    lambda value: InfoGetTxFeeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_VMS = Method[InfoGetVMsResult](
     "info.getVMs",
-    InfoGetVMsResult.from_json,
+    lambda value: InfoGetVMsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_PEERS = Method[AvalanchegoInfoPeersResult](
     "info.peers",
-    AvalanchegoInfoPeersResult.from_json,
+    lambda value: AvalanchegoInfoPeersResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_UPTIME = Method[InfoUptimeResult](
     "info.uptime",
-    InfoUptimeResult.from_json,
+    lambda value: InfoUptimeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NodeNotValidatorError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_UPGRADES = Method[InfoUpgradesResult](
     "info.upgrades",
-    InfoUpgradesResult.from_json,
+    lambda value: InfoUpgradesResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
@@ -162,253 +162,253 @@ _RPC_DISCOVER = Method[OpenRpcDocument](
 )
 _HEALTH_HEALTH = Method[HealthReport](
     "health.health",
-    HealthReport.from_json,
+    lambda value: HealthReport.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _HEALTH_READINESS = Method[HealthReport](
     "health.readiness",
-    HealthReport.from_json,
+    lambda value: HealthReport.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _HEALTH_LIVENESS = Method[HealthReport](
     "health.liveness",
-    HealthReport.from_json,
+    lambda value: HealthReport.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BALANCE = Method[AvalanchegoPlatformGetBalanceResult](
     "platform.getBalance",
-    AvalanchegoPlatformGetBalanceResult.from_json,
+    lambda value: AvalanchegoPlatformGetBalanceResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.TooManyAddressesError, errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK = Method[AvalanchegoPlatformGetBlockResult](
     "platform.getBlock",
-    AvalanchegoPlatformGetBlockResult.from_json,
+    lambda value: AvalanchegoPlatformGetBlockResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.BlockNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK_BY_HEIGHT = Method[AvalanchegoPlatformGetBlockByHeightResult](
     "platform.getBlockByHeight",
-    AvalanchegoPlatformGetBlockByHeightResult.from_json,
+    lambda value: AvalanchegoPlatformGetBlockByHeightResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.BlockAtHeightNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCKCHAINS = Method[PlatformGetBlockchainsResult](
     "platform.getBlockchains",
-    PlatformGetBlockchainsResult.from_json,
+    lambda value: PlatformGetBlockchainsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCKCHAIN_STATUS = Method[PlatformGetBlockchainStatusResult](
     "platform.getBlockchainStatus",
-    PlatformGetBlockchainStatusResult.from_json,
+    lambda value: PlatformGetBlockchainStatusResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.BlockchainIDNotGivenError, errors.BlockchainIDNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_CURRENT_SUPPLY = Method[PlatformGetCurrentSupplyResult](
     "platform.getCurrentSupply",
-    PlatformGetCurrentSupplyResult.from_json,
+    lambda value: PlatformGetCurrentSupplyResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.SupplyNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_CURRENT_VALIDATORS = Method[AvalanchegoPlatformGetCurrentValidatorsResult](
     "platform.getCurrentValidators",
-    AvalanchegoPlatformGetCurrentValidatorsResult.from_json,
+    lambda value: AvalanchegoPlatformGetCurrentValidatorsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_FEE_CONFIG = Method[PlatformGetFeeConfigResult](
     "platform.getFeeConfig",
-    PlatformGetFeeConfigResult.from_json,
+    lambda value: PlatformGetFeeConfigResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_FEE_STATE = Method[PlatformGetFeeStateResult](
     "platform.getFeeState",
-    PlatformGetFeeStateResult.from_json,
+    lambda value: PlatformGetFeeStateResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_L1_VALIDATOR = Method[L1ValidatorInReference](
     "platform.getL1Validator",
-    L1ValidatorInReference.from_json,
+    lambda value: L1ValidatorInReference.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.L1ValidatorNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_HEIGHT = Method[PlatformGetHeightResult](
     "platform.getHeight",
-    PlatformGetHeightResult.from_json,
+    lambda value: PlatformGetHeightResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_PROPOSED_HEIGHT = Method[PlatformGetProposedHeightResult](
     "platform.getProposedHeight",
-    PlatformGetProposedHeightResult.from_json,
+    lambda value: PlatformGetProposedHeightResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_MIN_STAKE = Method[PlatformGetMinStakeResult](
     "platform.getMinStake",
-    PlatformGetMinStakeResult.from_json,
+    lambda value: PlatformGetMinStakeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.SubnetTransformationNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_REWARD_UTXOS = Method[AvalanchegoPlatformGetRewardUTXOsResult](
     "platform.getRewardUTXOs",
-    AvalanchegoPlatformGetRewardUTXOsResult.from_json,
+    lambda value: AvalanchegoPlatformGetRewardUTXOsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.RewardUTXONotEncodedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_STAKE = Method[AvalanchegoPlatformGetStakeResult](
     "platform.getStake",
-    AvalanchegoPlatformGetStakeResult.from_json,
+    lambda value: AvalanchegoPlatformGetStakeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.TooManyStakeAddressesError, errors.AddressNotParsedError, errors.StakedOutputNotEncodedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_STAKING_ASSET_ID = Method[PlatformGetStakingAssetIDResult](
     "platform.getStakingAssetID",
-    PlatformGetStakingAssetIDResult.from_json,
+    lambda value: PlatformGetStakingAssetIDResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.SubnetTransformationNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_SUBNET = Method[Subnet](
     "platform.getSubnet",
-    Subnet.from_json,
+    lambda value: Subnet.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.PrimaryNetworkIsNotASubnetError, errors.NotFoundError, errors.NotASubnetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_SUBNETS = Method[AvalanchegoPlatformGetSubnetsResult](
     "platform.getSubnets",
-    AvalanchegoPlatformGetSubnetsResult.from_json,
+    lambda value: AvalanchegoPlatformGetSubnetsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotASubnetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TIMESTAMP = Method[PlatformGetTimestampResult](
     "platform.getTimestamp",
-    PlatformGetTimestampResult.from_json,
+    lambda value: PlatformGetTimestampResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TOTAL_STAKE = Method[AvalanchegoPlatformGetTotalStakeResult](
     "platform.getTotalStake",
-    AvalanchegoPlatformGetTotalStakeResult.from_json,
+    lambda value: AvalanchegoPlatformGetTotalStakeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.TotalWeightTooLargeError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TX = Method[AvalanchegoPlatformGetTxResult](
     "platform.getTx",
-    AvalanchegoPlatformGetTxResult.from_json,
+    lambda value: AvalanchegoPlatformGetTxResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.TxNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_TX_STATUS = Method[AvalanchegoPlatformGetTxStatusResult](
     "platform.getTxStatus",
-    AvalanchegoPlatformGetTxStatusResult.from_json,
+    lambda value: AvalanchegoPlatformGetTxStatusResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_UTXOS = Method[AvalanchegoPlatformGetUTXOsResult](
     "platform.getUTXOs",
-    AvalanchegoPlatformGetUTXOsResult.from_json,
+    lambda value: AvalanchegoPlatformGetUTXOsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NoAddressesError, errors.TooManyAddressesError, errors.SourceChainNotParsedError, errors.AddressNotParsedError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.UTXONotEncodedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATORS_AT = Method[AvalanchegoPlatformGetValidatorsAtResult](
     "platform.getValidatorsAt",
-    lambda value: {key: ValidatorAtHeight.from_json(members(item, "the result")) for key, item in members(value, "the result").items()},
+    lambda value: {key: ValidatorAtHeight.from_json(members(item, "")) for key, item in members(value, "").items()},
     repeatable=True,
     errors=(errors.HeightNotAcceptedError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_ISSUE_TX = Method[PlatformIssueTxResult](
     "platform.issueTx",
-    PlatformIssueTxResult.from_json,
+    lambda value: PlatformIssueTxResult.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.TxNotDecodedError, errors.TxNotParsedError, errors.TxNotIssuedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_SAMPLE_VALIDATORS = Method[PlatformSampleValidatorsResult](
     "platform.sampleValidators",
-    PlatformSampleValidatorsResult.from_json,
+    lambda value: PlatformSampleValidatorsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.SampleMissingValidatorsError, errors.SampleInsufficientWeightError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_VALIDATED_BY = Method[PlatformValidatedByResult](
     "platform.validatedBy",
-    PlatformValidatedByResult.from_json,
+    lambda value: PlatformValidatedByResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.BlockchainNotRetrievedError, errors.NotABlockchainError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_VALIDATES = Method[PlatformValidatesResult](
     "platform.validates",
-    PlatformValidatesResult.from_json,
+    lambda value: PlatformValidatesResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.SubnetNotRetrievedError, errors.NotASubnetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_ALL_VALIDATORS_AT = Method[PlatformGetAllValidatorsAtResult](
     "platform.getAllValidatorsAt",
-    PlatformGetAllValidatorsAtResult.from_json,
+    lambda value: PlatformGetAllValidatorsAtResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.AllHeightNotAcceptedError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATOR_FEE_CONFIG = Method[PlatformGetValidatorFeeConfigResult](
     "platform.getValidatorFeeConfig",
-    PlatformGetValidatorFeeConfigResult.from_json,
+    lambda value: PlatformGetValidatorFeeConfigResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATOR_FEE_STATE = Method[PlatformGetValidatorFeeStateResult](
     "platform.getValidatorFeeState",
-    PlatformGetValidatorFeeStateResult.from_json,
+    lambda value: PlatformGetValidatorFeeStateResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_BY_ID = Method[AnyContainer](
     "index.getContainerByID",
-    AnyContainer.from_json,
+    lambda value: AnyContainer.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotFoundError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_BY_INDEX = Method[AnyContainer](
     "index.getContainerByIndex",
-    AnyContainer.from_json,
+    lambda value: AnyContainer.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NoContainerAtIndexError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_RANGE = Method[AvalanchegoIndexGetContainerRangeResult](
     "index.getContainerRange",
-    AvalanchegoIndexGetContainerRangeResult.from_json,
+    lambda value: AvalanchegoIndexGetContainerRangeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
 )
 _INDEX_GET_INDEX = Method[IndexGetIndexResult](
     "index.getIndex",
-    IndexGetIndexResult.from_json,
+    lambda value: IndexGetIndexResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_LAST_ACCEPTED = Method[AnyContainer](
     "index.getLastAccepted",
-    AnyContainer.from_json,
+    lambda value: AnyContainer.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NoContainersAcceptedError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INDEX_IS_ACCEPTED = Method[IndexIsAcceptedResult](
     "index.isAccepted",
-    IndexIsAcceptedResult.from_json,
+    lambda value: IndexIsAcceptedResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _AVM_GET_ASSET_DESCRIPTION = Method[AvmGetAssetDescriptionResult](
     "avm.getAssetDescription",
-    AvmGetAssetDescriptionResult.from_json,
+    lambda value: AvmGetAssetDescriptionResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.AssetNotFoundError, errors.NotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _AVM_GET_TX_FEE = Method[AvmGetTxFeeResult](
     "avm.getTxFee",
-    AvmGetTxFeeResult.from_json,
+    lambda value: AvmGetTxFeeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )

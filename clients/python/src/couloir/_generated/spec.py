@@ -112,79 +112,79 @@ from .types import (
 
 _INFO_ACPS = Method[InfoAcpsResult](
     "info.acps",
-    InfoAcpsResult.from_json,
+    lambda value: InfoAcpsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_IS_BOOTSTRAPPED = Method[InfoIsBootstrappedResult](
     "info.isBootstrapped",
-    InfoIsBootstrappedResult.from_json,
+    lambda value: InfoIsBootstrappedResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.ChainNotGivenError, errors.ChainNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_BLOCKCHAIN_ID = Method[InfoGetBlockchainIDResult](
     "info.getBlockchainID",
-    InfoGetBlockchainIDResult.from_json,
+    lambda value: InfoGetBlockchainIDResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.AliasNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NETWORK_ID = Method[InfoGetNetworkIDResult](
     "info.getNetworkID",
-    InfoGetNetworkIDResult.from_json,
+    lambda value: InfoGetNetworkIDResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NETWORK_NAME = Method[InfoGetNetworkNameResult](
     "info.getNetworkName",
-    InfoGetNetworkNameResult.from_json,
+    lambda value: InfoGetNetworkNameResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NODE_ID = Method[InfoGetNodeIDResult](
     "info.getNodeID",
-    InfoGetNodeIDResult.from_json,
+    lambda value: InfoGetNodeIDResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NODE_IP = Method[InfoGetNodeIPResult](
     "info.getNodeIP",
-    InfoGetNodeIPResult.from_json,
+    lambda value: InfoGetNodeIPResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NODE_VERSION = Method[InfoGetNodeVersionResult](
     "info.getNodeVersion",
-    InfoGetNodeVersionResult.from_json,
+    lambda value: InfoGetNodeVersionResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_TX_FEE = Method[InfoGetTxFeeResult](
     "info.getTxFee",
-    InfoGetTxFeeResult.from_json,
+    lambda value: InfoGetTxFeeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_VMS = Method[InfoGetVMsResult](
     "info.getVMs",
-    InfoGetVMsResult.from_json,
+    lambda value: InfoGetVMsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_PEERS = Method[InfoPeersResult](
     "info.peers",
-    InfoPeersResult.from_json,
+    lambda value: InfoPeersResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_UPTIME = Method[InfoUptimeResult](
     "info.uptime",
-    InfoUptimeResult.from_json,
+    lambda value: InfoUptimeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NodeNotValidatorError, errors.SubnetNotTrackedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_UPGRADES = Method[InfoUpgradesResult](
     "info.upgrades",
-    InfoUpgradesResult.from_json,
+    lambda value: InfoUpgradesResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
@@ -196,253 +196,253 @@ _RPC_DISCOVER = Method[OpenRpcDocument](
 )
 _HEALTH_HEALTH = Method[HealthReport](
     "health.health",
-    HealthReport.from_json,
+    lambda value: HealthReport.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _HEALTH_READINESS = Method[HealthReport](
     "health.readiness",
-    HealthReport.from_json,
+    lambda value: HealthReport.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _HEALTH_LIVENESS = Method[HealthReport](
     "health.liveness",
-    HealthReport.from_json,
+    lambda value: HealthReport.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_IMPORT_KEY = Method[PlatformImportKeyResult](
     "platform.importKey",
-    PlatformImportKeyResult.from_json,
+    lambda value: PlatformImportKeyResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.PrivateKeyNotGivenError, errors.KeystoreUserNotOpenedError, errors.PrivateKeyNotSavedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_EXPORT_KEY = Method[PlatformExportKeyResult](
     "platform.exportKey",
-    PlatformExportKeyResult.from_json,
+    lambda value: PlatformExportKeyResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.KeyAddressNotParsedError, errors.KeystoreUserNotOpenedError, errors.PrivateKeyNotFoundError, errors.PrivateKeyNotReadError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_LIST_ADDRESSES = Method[PlatformListAddressesResult](
     "platform.listAddresses",
-    PlatformListAddressesResult.from_json,
+    lambda value: PlatformListAddressesResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.KeystoreUserNotOpenedError, errors.AddressesNotReadError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_CREATE_ADDRESS = Method[PlatformCreateAddressResult](
     "platform.createAddress",
-    PlatformCreateAddressResult.from_json,
+    lambda value: PlatformCreateAddressResult.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.NotAvailableOnPublicServersError, errors.KeystoreUserNotOpenedError, errors.KeystoreUserFullError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BALANCE = Method[PlatformGetBalanceResult](
     "platform.getBalance",
-    PlatformGetBalanceResult.from_json,
+    lambda value: PlatformGetBalanceResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.TooManyAddressesError, errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK = Method[PlatformGetBlockResult](
     "platform.getBlock",
-    PlatformGetBlockResult.from_json,
+    lambda value: PlatformGetBlockResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.BlockNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK_BY_HEIGHT = Method[PlatformGetBlockByHeightResult](
     "platform.getBlockByHeight",
-    PlatformGetBlockByHeightResult.from_json,
+    lambda value: PlatformGetBlockByHeightResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.BlockAtHeightNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCKCHAINS = Method[PlatformGetBlockchainsResult](
     "platform.getBlockchains",
-    PlatformGetBlockchainsResult.from_json,
+    lambda value: PlatformGetBlockchainsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCKCHAIN_STATUS = Method[PlatformGetBlockchainStatusResult](
     "platform.getBlockchainStatus",
-    PlatformGetBlockchainStatusResult.from_json,
+    lambda value: PlatformGetBlockchainStatusResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.BlockchainIDNotGivenError, errors.BlockchainIDNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_CURRENT_SUPPLY = Method[PlatformGetCurrentSupplyResult](
     "platform.getCurrentSupply",
-    PlatformGetCurrentSupplyResult.from_json,
+    lambda value: PlatformGetCurrentSupplyResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.SupplyNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_CURRENT_VALIDATORS = Method[PlatformGetCurrentValidatorsResult](
     "platform.getCurrentValidators",
-    PlatformGetCurrentValidatorsResult.from_json,
+    lambda value: PlatformGetCurrentValidatorsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_FEE_CONFIG = Method[PlatformGetFeeConfigResult](
     "platform.getFeeConfig",
-    PlatformGetFeeConfigResult.from_json,
+    lambda value: PlatformGetFeeConfigResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_FEE_STATE = Method[PlatformGetFeeStateResult](
     "platform.getFeeState",
-    PlatformGetFeeStateResult.from_json,
+    lambda value: PlatformGetFeeStateResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_L1_VALIDATOR = Method[L1Validator](
     "platform.getL1Validator",
-    L1Validator.from_json,
+    lambda value: L1Validator.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.L1ValidatorNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_HEIGHT = Method[PlatformGetHeightResult](
     "platform.getHeight",
-    PlatformGetHeightResult.from_json,
+    lambda value: PlatformGetHeightResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_PROPOSED_HEIGHT = Method[PlatformGetProposedHeightResult](
     "platform.getProposedHeight",
-    PlatformGetProposedHeightResult.from_json,
+    lambda value: PlatformGetProposedHeightResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_MAX_STAKE_AMOUNT = Method[PlatformGetMaxStakeAmountResult](
     "platform.getMaxStakeAmount",
-    PlatformGetMaxStakeAmountResult.from_json,
+    lambda value: PlatformGetMaxStakeAmountResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.StartAfterEndError, errors.StartInThePastError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_MIN_STAKE = Method[PlatformGetMinStakeResult](
     "platform.getMinStake",
-    PlatformGetMinStakeResult.from_json,
+    lambda value: PlatformGetMinStakeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.SubnetTransformationNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_PENDING_VALIDATORS = Method[PlatformGetPendingValidatorsResult](
     "platform.getPendingValidators",
-    PlatformGetPendingValidatorsResult.from_json,
+    lambda value: PlatformGetPendingValidatorsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_REWARD_UTXOS = Method[PlatformGetRewardUTXOsResult](
     "platform.getRewardUTXOs",
-    PlatformGetRewardUTXOsResult.from_json,
+    lambda value: PlatformGetRewardUTXOsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_STAKE = Method[PlatformGetStakeResult](
     "platform.getStake",
-    PlatformGetStakeResult.from_json,
+    lambda value: PlatformGetStakeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.TooManyStakeAddressesError, errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_STAKING_ASSET_ID = Method[PlatformGetStakingAssetIDResult](
     "platform.getStakingAssetID",
-    PlatformGetStakingAssetIDResult.from_json,
+    lambda value: PlatformGetStakingAssetIDResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.SubnetTransformationNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_SUBNET = Method[Subnet](
     "platform.getSubnet",
-    Subnet.from_json,
+    lambda value: Subnet.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.PrimaryNetworkIsNotASubnetError, errors.NotFoundError, errors.NotASubnetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_SUBNETS = Method[PlatformGetSubnetsResult](
     "platform.getSubnets",
-    PlatformGetSubnetsResult.from_json,
+    lambda value: PlatformGetSubnetsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotASubnetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TIMESTAMP = Method[PlatformGetTimestampResult](
     "platform.getTimestamp",
-    PlatformGetTimestampResult.from_json,
+    lambda value: PlatformGetTimestampResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TOTAL_STAKE = Method[PlatformGetTotalStakeResult](
     "platform.getTotalStake",
-    PlatformGetTotalStakeResult.from_json,
+    lambda value: PlatformGetTotalStakeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.TotalWeightTooLargeError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TX = Method[PlatformGetTxResult](
     "platform.getTx",
-    PlatformGetTxResult.from_json,
+    lambda value: PlatformGetTxResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.TxNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_TX_STATUS = Method[PlatformGetTxStatusResult](
     "platform.getTxStatus",
-    PlatformGetTxStatusResult.from_json,
+    lambda value: PlatformGetTxStatusResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_UTXOS = Method[PlatformGetUTXOsResult](
     "platform.getUTXOs",
-    PlatformGetUTXOsResult.from_json,
+    lambda value: PlatformGetUTXOsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NoAddressesError, errors.TooManyAddressesError, errors.SourceChainNotParsedError, errors.AddressNotParsedError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATORS_AT = Method[PlatformGetValidatorsAtResult](
     "platform.getValidatorsAt",
-    PlatformGetValidatorsAtResult.from_json,
+    lambda value: PlatformGetValidatorsAtResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.HeightNotAcceptedError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_ISSUE_TX = Method[PlatformIssueTxResult](
     "platform.issueTx",
-    PlatformIssueTxResult.from_json,
+    lambda value: PlatformIssueTxResult.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.TxNotDecodedError, errors.TxNotParsedError, errors.TxNotIssuedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_SAMPLE_VALIDATORS = Method[PlatformSampleValidatorsResult](
     "platform.sampleValidators",
-    PlatformSampleValidatorsResult.from_json,
+    lambda value: PlatformSampleValidatorsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.SampleMissingValidatorsError, errors.SampleInsufficientWeightError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_VALIDATED_BY = Method[PlatformValidatedByResult](
     "platform.validatedBy",
-    PlatformValidatedByResult.from_json,
+    lambda value: PlatformValidatedByResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.BlockchainNotRetrievedError, errors.NotABlockchainError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_VALIDATES = Method[PlatformValidatesResult](
     "platform.validates",
-    PlatformValidatesResult.from_json,
+    lambda value: PlatformValidatesResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.SubnetNotRetrievedError, errors.NotASubnetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_ALL_VALIDATORS_AT = Method[PlatformGetAllValidatorsAtResult](
     "platform.getAllValidatorsAt",
-    PlatformGetAllValidatorsAtResult.from_json,
+    lambda value: PlatformGetAllValidatorsAtResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.AllHeightNotAcceptedError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATOR_FEE_CONFIG = Method[PlatformGetValidatorFeeConfigResult](
     "platform.getValidatorFeeConfig",
-    PlatformGetValidatorFeeConfigResult.from_json,
+    lambda value: PlatformGetValidatorFeeConfigResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATOR_FEE_STATE = Method[PlatformGetValidatorFeeStateResult](
     "platform.getValidatorFeeState",
-    PlatformGetValidatorFeeStateResult.from_json,
+    lambda value: PlatformGetValidatorFeeStateResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PROPOSERVM_GET_PROPOSED_HEIGHT = Method[ProposervmGetProposedHeightResult](
     "proposervm.getProposedHeight",
-    ProposervmGetProposedHeightResult.from_json,
+    lambda value: ProposervmGetProposedHeightResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PROPOSERVM_GET_CURRENT_EPOCH = Method[ProposervmGetCurrentEpochResult](
     "proposervm.getCurrentEpoch",
-    ProposervmGetCurrentEpochResult.from_json,
+    lambda value: ProposervmGetCurrentEpochResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
@@ -454,13 +454,13 @@ _KEYSTORE_CREATE_USER = Method[None](
 )
 _KEYSTORE_LIST_USERS = Method[KeystoreListUsersResult](
     "keystore.listUsers",
-    KeystoreListUsersResult.from_json,
+    lambda value: KeystoreListUsersResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _KEYSTORE_EXPORT_USER = Method[KeystoreExportUserResult](
     "keystore.exportUser",
-    KeystoreExportUserResult.from_json,
+    lambda value: KeystoreExportUserResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.EmptyUsernameError, errors.UsernameTooLongError, errors.IncorrectPasswordError, errors.InvalidParamsError, errors.InternalError,),
 )
@@ -478,145 +478,145 @@ _KEYSTORE_DELETE_USER = Method[None](
 )
 _INDEX_GET_CONTAINER_BY_ID = Method[Container](
     "index.getContainerByID",
-    Container.from_json,
+    lambda value: Container.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_BY_INDEX = Method[Container](
     "index.getContainerByIndex",
-    Container.from_json,
+    lambda value: Container.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NoContainerAtIndexError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_RANGE = Method[IndexGetContainerRangeResult](
     "index.getContainerRange",
-    lambda value: [Container.from_json(members(item, "the result")) for item in items(value, "the result")],
+    lambda value: [Container.from_json(members(item, "")) for item in items(value, "")],
     repeatable=True,
     errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_INDEX = Method[IndexGetIndexResult](
     "index.getIndex",
-    IndexGetIndexResult.from_json,
+    lambda value: IndexGetIndexResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_LAST_ACCEPTED = Method[Container](
     "index.getLastAccepted",
-    Container.from_json,
+    lambda value: Container.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.NoContainersAcceptedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INDEX_IS_ACCEPTED = Method[IndexIsAcceptedResult](
     "index.isAccepted",
-    IndexIsAcceptedResult.from_json,
+    lambda value: IndexIsAcceptedResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
 )
 _AVM_GET_ASSET_DESCRIPTION = Method[AvmGetAssetDescriptionResult](
     "avm.getAssetDescription",
-    AvmGetAssetDescriptionResult.from_json,
+    lambda value: AvmGetAssetDescriptionResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.AssetNotFoundError, errors.NotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _AVM_GET_TX_FEE = Method[AvmGetTxFeeResult](
     "avm.getTxFee",
-    AvmGetTxFeeResult.from_json,
+    lambda value: AvmGetTxFeeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_NODE_INFO = Method[DevNodeInfoResult](
     "dev.nodeInfo",
-    DevNodeInfoResult.from_json,
+    lambda value: DevNodeInfoResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SET_TIME = Method[Clock](
     "dev.setTime",
-    Clock.from_json,
+    lambda value: Clock.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.TimeBeforeChainError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_INCREASE_TIME = Method[DevIncreaseTimeResult](
     "dev.increaseTime",
-    DevIncreaseTimeResult.from_json,
+    lambda value: DevIncreaseTimeResult.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.TimeGoesBackError, errors.TimeTooLateError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SET_BLOCK_PRODUCTION = Method[BlockProduction](
     "dev.setBlockProduction",
-    BlockProduction.from_json,
+    lambda value: BlockProduction.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_BUILD_BLOCK = Method[DevBuildBlockResult](
     "dev.buildBlock",
-    DevBuildBlockResult.from_json,
+    lambda value: DevBuildBlockResult.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_ACCEPT_BLOCK = Method[DevAcceptBlockResult](
     "dev.acceptBlock",
-    DevAcceptBlockResult.from_json,
+    lambda value: DevAcceptBlockResult.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.BlockNotDecodedError, errors.BlockRefusedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SNAPSHOT = Method[DevSnapshotResult](
     "dev.snapshot",
-    DevSnapshotResult.from_json,
+    lambda value: DevSnapshotResult.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_REVERT = Method[DevRevertResult](
     "dev.revert",
-    DevRevertResult.from_json,
+    lambda value: DevRevertResult.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.SnapshotNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_RESET = Method[DevResetResult](
     "dev.reset",
-    DevResetResult.from_json,
+    lambda value: DevResetResult.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_DUMP_STATE = Method[DevDumpStateResult](
     "dev.dumpState",
-    DevDumpStateResult.from_json,
+    lambda value: DevDumpStateResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_LOAD_STATE = Method[DevLoadStateResult](
     "dev.loadState",
-    DevLoadStateResult.from_json,
+    lambda value: DevLoadStateResult.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.StateNotLoadedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_FUND = Method[DevFundResult](
     "dev.fund",
-    DevFundResult.from_json,
+    lambda value: DevFundResult.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_ADD_ATOMIC_UTXO = Method[DevAddAtomicUTXOResult](
     "dev.addAtomicUTXO",
-    DevAddAtomicUTXOResult.from_json,
+    lambda value: DevAddAtomicUTXOResult.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.AddressNotParsedError, errors.UTXONotDecodedError, errors.UTXONotParsedError, errors.UTXOAlreadyExportedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SPARE_VALIDATORS = Method[DevSpareValidatorsResult](
     "dev.spareValidators",
-    DevSpareValidatorsResult.from_json,
+    lambda value: DevSpareValidatorsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_IMPERSONATE = Method[DevImpersonateResult](
     "dev.impersonate",
-    DevImpersonateResult.from_json,
+    lambda value: DevImpersonateResult.from_json(members(value, "")),
     repeatable=False,
     errors=(errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_MEMPOOL = Method[DevMempoolResult](
     "dev.mempool",
-    DevMempoolResult.from_json,
+    lambda value: DevMempoolResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )

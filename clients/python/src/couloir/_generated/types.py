@@ -771,7 +771,7 @@ AnyEncodedBlock: TypeAlias = "EncodedBytes | Block | Unknown"
 def decode_any_encoded_block(value: Any) -> AnyEncodedBlock:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return text(value, "the result")
+        return text(value, "")
     if isinstance(value, dict):
         return decode_block(value)
     return Unknown(value)
@@ -784,9 +784,9 @@ AnyEncodedTx: TypeAlias = "EncodedBytes | Tx | Unknown"
 def decode_any_encoded_tx(value: Any) -> AnyEncodedTx:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return text(value, "the result")
+        return text(value, "")
     if isinstance(value, dict):
-        return Tx.from_json(members(value, "the result"))
+        return Tx.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -837,10 +837,10 @@ AnyTransferInput: TypeAlias = "TransferInput | StakeableLockIn | Unknown"
 
 def decode_any_transfer_input(value: Any) -> AnyTransferInput:
     """Read the form that the value has."""
-    if has(value, "amount"):
-        return TransferInput.from_json(members(value, "the result"))
-    if has(value, "locktime"):
-        return StakeableLockIn.from_json(members(value, "the result"))
+    if has(value, "amount") and has(value, "signatureIndices") and only(value, "amount", "signatureIndices"):
+        return TransferInput.from_json(members(value, ""))
+    if has(value, "locktime") and has(value, "input") and only(value, "locktime", "input"):
+        return StakeableLockIn.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -850,10 +850,10 @@ AnyTransferOutput: TypeAlias = "TransferOutput | StakeableLockOut | Unknown"
 
 def decode_any_transfer_output(value: Any) -> AnyTransferOutput:
     """Read the form that the value has."""
-    if has(value, "addresses"):
-        return TransferOutput.from_json(members(value, "the result"))
-    if has(value, "output"):
-        return StakeableLockOut.from_json(members(value, "the result"))
+    if has(value, "addresses") and has(value, "amount") and has(value, "locktime") and has(value, "threshold") and only(value, "addresses", "amount", "locktime", "threshold"):
+        return TransferOutput.from_json(members(value, ""))
+    if has(value, "output") and has(value, "locktime") and only(value, "locktime", "output"):
+        return StakeableLockOut.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -1040,10 +1040,10 @@ AtomicUnsignedTx: TypeAlias = "ImportTx | ExportTx | Unknown"
 
 def decode_atomic_unsigned_tx(value: Any) -> AtomicUnsignedTx:
     """Read the form that the value has."""
-    if has(value, "sourceChain"):
-        return ImportTx.from_json(members(value, "the result"))
-    if has(value, "destinationChain"):
-        return ExportTx.from_json(members(value, "the result"))
+    if has(value, "sourceChain") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "importedInputs") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"):
+        return ImportTx.from_json(members(value, ""))
+    if has(value, "destinationChain") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "exportedOutputs") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"):
+        return ExportTx.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -1675,26 +1675,26 @@ identifies it, except that abort and commit blocks look the same.
 def decode_block(value: Any) -> Block:
     """Read the form that the value has."""
     if (
-        (has(value, "tx", "unsignedTx", "validator") and only(value, "parentID", "height", "id", "tx"))
-        or (has(value, "tx", "unsignedTx", "time") and only(value, "parentID", "height", "id", "tx"))
-        or (has(value, "tx", "unsignedTx", "txID") and only(value, "parentID", "height", "id", "tx"))
+        (has(value, "tx", "unsignedTx", "validator") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id", "tx"))
+        or (has(value, "tx", "unsignedTx", "time") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id", "tx"))
+        or (has(value, "tx", "unsignedTx", "txID") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id", "tx"))
     ):
-        return ApricotProposalBlock.from_json(members(value, "the result"))
-    if only(value, "parentID", "height", "id"):
-        return ApricotOptionBlock.from_json(members(value, "the result"))
-    if has(value, "txs") and only(value, "parentID", "height", "id", "txs"):
-        return ApricotStandardBlock.from_json(members(value, "the result"))
+        return ApricotProposalBlock.from_json(members(value, ""))
+    if has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id"):
+        return ApricotOptionBlock.from_json(members(value, ""))
+    if has(value, "txs") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id", "txs"):
+        return ApricotStandardBlock.from_json(members(value, ""))
     if (
-        has(value, "tx", "unsignedTx", "sourceChain")
-        or has(value, "tx", "unsignedTx", "destinationChain")
+        (has(value, "tx", "unsignedTx", "sourceChain") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id", "tx"))
+        or (has(value, "tx", "unsignedTx", "destinationChain") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id", "tx"))
     ):
-        return ApricotAtomicBlock.from_json(members(value, "the result"))
-    if has(value, "time") and has(value, "tx"):
-        return BanffProposalBlock.from_json(members(value, "the result"))
-    if has(value, "time") and only(value, "time", "parentID", "height", "id"):
-        return BanffOptionBlock.from_json(members(value, "the result"))
-    if has(value, "time") and has(value, "txs") and only(value, "time", "parentID", "height", "id", "txs"):
-        return BanffStandardBlock.from_json(members(value, "the result"))
+        return ApricotAtomicBlock.from_json(members(value, ""))
+    if has(value, "time") and has(value, "tx") and has(value, "txs") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "time", "txs", "parentID", "height", "id", "tx"):
+        return BanffProposalBlock.from_json(members(value, ""))
+    if has(value, "time") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "time", "parentID", "height", "id"):
+        return BanffOptionBlock.from_json(members(value, ""))
+    if has(value, "time") and has(value, "txs") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "time", "parentID", "height", "id", "txs"):
+        return BanffStandardBlock.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -2754,13 +2754,13 @@ CurrentValidator: TypeAlias = "CurrentStakingValidator | CurrentPermissionedVali
 def decode_current_validator(value: Any) -> CurrentValidator:
     """Read the form that the value has."""
     if has(value, "txID") and has(value, "startTime") and has(value, "endTime") and has(value, "stakeAmount") and has(value, "nodeID") and has(value, "validationRewardOwner") and has(value, "delegationRewardOwner") and has(value, "potentialReward") and has(value, "delegationFee") and has(value, "delegatorCount") and has(value, "delegatorWeight"):
-        return CurrentStakingValidator.from_json(members(value, "the result"))
+        return CurrentStakingValidator.from_json(members(value, ""))
     if has(value, "txID") and has(value, "startTime") and has(value, "endTime") and has(value, "nodeID") and has(value, "weight"):
-        return CurrentPermissionedValidator.from_json(members(value, "the result"))
+        return CurrentPermissionedValidator.from_json(members(value, ""))
     if has(value, "nodeID") and has(value, "weight") and has(value, "startTime") and has(value, "validationID") and has(value, "publicKey") and has(value, "remainingBalanceOwner") and has(value, "deactivationOwner") and has(value, "minNonce") and has(value, "balance"):
-        return CurrentL1Validator.from_json(members(value, "the result"))
+        return CurrentL1Validator.from_json(members(value, ""))
     if only(value, "txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
-        return CurrentPartialValidator.from_json(members(value, "the result"))
+        return CurrentPartialValidator.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -2771,11 +2771,11 @@ CurrentValidatorInReference: TypeAlias = "StakingValidatorInReference | Permissi
 def decode_current_validator_in_reference(value: Any) -> CurrentValidatorInReference:
     """Read the form that the value has."""
     if has(value, "validationRewardOwner"):
-        return StakingValidatorInReference.from_json(members(value, "the result"))
+        return StakingValidatorInReference.from_json(members(value, ""))
     if has(value, "txID") and only(value, "txID", "startTime", "endTime", "weight", "nodeID"):
-        return PermissionedValidatorInReference.from_json(members(value, "the result"))
+        return PermissionedValidatorInReference.from_json(members(value, ""))
     if has(value, "validationID"):
-        return CurrentL1Validator.from_json(members(value, "the result"))
+        return CurrentL1Validator.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -3404,7 +3404,7 @@ EncodedBlock: TypeAlias = "HexBytes | Block | Unknown"
 def decode_encoded_block(value: Any) -> EncodedBlock:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return text(value, "the result")
+        return text(value, "")
     if isinstance(value, dict):
         return decode_block(value)
     return Unknown(value)
@@ -3423,9 +3423,9 @@ EncodedTx: TypeAlias = "HexBytes | Tx | Unknown"
 def decode_encoded_tx(value: Any) -> EncodedTx:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return text(value, "the result")
+        return text(value, "")
     if isinstance(value, dict):
-        return Tx.from_json(members(value, "the result"))
+        return Tx.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -3436,9 +3436,9 @@ EncodedUTXO: TypeAlias = "HexBytes | UTXO | Unknown"
 def decode_encoded_utxo(value: Any) -> EncodedUTXO:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return text(value, "the result")
+        return text(value, "")
     if isinstance(value, dict):
-        return UTXO.from_json(members(value, "the result"))
+        return UTXO.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -3449,9 +3449,9 @@ EngineConsensus: TypeAlias = "ConsensusHealth | EmptyObject | Unknown"
 def decode_engine_consensus(value: Any) -> EngineConsensus:
     """Read the form that the value has."""
     if has(value, "lastAcceptedHeight"):
-        return ConsensusHealth.from_json(members(value, "the result"))
+        return ConsensusHealth.from_json(members(value, ""))
     if only(value):
-        return EmptyObject.from_json(members(value, "the result"))
+        return EmptyObject.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -3607,23 +3607,23 @@ HealthCheckMessage: TypeAlias = "ChainHealth | BootstrappingSubnets | DiskSpace 
 def decode_health_check_message(value: Any) -> HealthCheckMessage:
     """Read the form that the value has."""
     if has(value, "engine"):
-        return ChainHealth.from_json(members(value, "the result"))
+        return ChainHealth.from_json(members(value, ""))
     if isinstance(value, list):
-        return [text(item, "the result") for item in items(value, "the result")]
+        return [text(item, "") for item in items(value, "")]
     if has(value, "availableDiskBytes"):
-        return DiskSpace.from_json(members(value, "the result"))
+        return DiskSpace.from_json(members(value, ""))
     if has(value, "containersBehind"):
-        return IndexDatabase.from_json(members(value, "the result"))
+        return IndexDatabase.from_json(members(value, ""))
     if has(value, "connectedPeers"):
-        return NetworkHealth.from_json(members(value, "the result"))
+        return NetworkHealth.from_json(members(value, ""))
     if has(value, "phase"):
-        return FollowingHealth.from_json(members(value, "the result"))
+        return FollowingHealth.from_json(members(value, ""))
     if has(value, "longestRunningRequest"):
-        return RouterHealth.from_json(members(value, "the result"))
+        return RouterHealth.from_json(members(value, ""))
     if has(value, "isShuttingDown"):
-        return ShutdownState.from_json(members(value, "the result"))
+        return ShutdownState.from_json(members(value, ""))
     if isinstance(value, str):
-        return text(value, "the result")
+        return text(value, "")
     return Unknown(value)
 
 
@@ -3726,7 +3726,7 @@ def decode_height_param(value: Any) -> HeightParam:
         isinstance(value, int | float)
         or isinstance(value, str)
     ):
-        return integer(value, "the result")
+        return integer(value, "")
     return Unknown(value)
 
 
@@ -5039,9 +5039,9 @@ PendingValidator: TypeAlias = "PendingStakingValidator | PendingPermissionedVali
 def decode_pending_validator(value: Any) -> PendingValidator:
     """Read the form that the value has."""
     if has(value, "stakeAmount"):
-        return PendingStakingValidator.from_json(members(value, "the result"))
+        return PendingStakingValidator.from_json(members(value, ""))
     if has(value, "weight"):
-        return PendingPermissionedValidator.from_json(members(value, "the result"))
+        return PendingPermissionedValidator.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -6118,18 +6118,18 @@ ProposalUnsignedTx: TypeAlias = "AddValidatorTx | AddSubnetValidatorTx | AddDele
 
 def decode_proposal_unsigned_tx(value: Any) -> ProposalUnsignedTx:
     """Read the form that the value has."""
-    if has(value, "shares"):
-        return AddValidatorTx.from_json(members(value, "the result"))
-    if has(value, "subnetAuthorization"):
-        return AddSubnetValidatorTx.from_json(members(value, "the result"))
-    if has(value, "stake") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
-        return AddDelegatorTx.from_json(members(value, "the result"))
-    if has(value, "time"):
-        return AdvanceTimeTx.from_json(members(value, "the result"))
+    if has(value, "shares") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and has(value, "stake") and has(value, "rewardsOwner") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"):
+        return AddValidatorTx.from_json(members(value, ""))
+    if has(value, "subnetAuthorization") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"):
+        return AddSubnetValidatorTx.from_json(members(value, ""))
+    if has(value, "stake") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and has(value, "rewardsOwner") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
+        return AddDelegatorTx.from_json(members(value, ""))
+    if has(value, "time") and only(value, "time"):
+        return AdvanceTimeTx.from_json(members(value, ""))
     if has(value, "txID") and only(value, "txID"):
-        return RewardValidatorTx.from_json(members(value, "the result"))
-    if has(value, "timestamp"):
-        return RewardAutoRenewedValidatorTx.from_json(members(value, "the result"))
+        return RewardValidatorTx.from_json(members(value, ""))
+    if has(value, "timestamp") and has(value, "txID") and only(value, "txID", "timestamp"):
+        return RewardAutoRenewedValidatorTx.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -6865,15 +6865,15 @@ StreamEvent: TypeAlias = "ReadyEvent | BlockEvent | TransactionEvent | Validator
 def decode_stream_event(value: Any) -> StreamEvent:
     """Read the form that the value has."""
     if isinstance(value, dict) and value.get("type") == "ready":
-        return ReadyEvent.from_json(members(value, "the result"))
+        return ReadyEvent.from_json(members(value, ""))
     if isinstance(value, dict) and value.get("type") == "block":
-        return BlockEvent.from_json(members(value, "the result"))
+        return BlockEvent.from_json(members(value, ""))
     if isinstance(value, dict) and value.get("type") == "transaction":
-        return TransactionEvent.from_json(members(value, "the result"))
+        return TransactionEvent.from_json(members(value, ""))
     if isinstance(value, dict) and value.get("type") == "validator":
-        return ValidatorEvent.from_json(members(value, "the result"))
+        return ValidatorEvent.from_json(members(value, ""))
     if isinstance(value, dict) and value.get("type") == "reverted":
-        return RevertedEvent.from_json(members(value, "the result"))
+        return RevertedEvent.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -6970,7 +6970,7 @@ def decode_subnet_id_or_all(value: Any) -> SubnetIDOrAll:
     if value == "all":
         return "all"
     if isinstance(value, str):
-        return text(value, "the result")
+        return text(value, "")
     return Unknown(value)
 
 
@@ -7468,10 +7468,10 @@ TxSigner: TypeAlias = "TxProofOfPossession | EmptyObject | Unknown"
 
 def decode_tx_signer(value: Any) -> TxSigner:
     """Read the form that the value has."""
-    if has(value, "publicKey"):
-        return TxProofOfPossession.from_json(members(value, "the result"))
+    if has(value, "publicKey") and has(value, "proofOfPossession") and only(value, "publicKey", "proofOfPossession"):
+        return TxProofOfPossession.from_json(members(value, ""))
     if only(value):
-        return EmptyObject.from_json(members(value, "the result"))
+        return EmptyObject.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -7696,52 +7696,52 @@ identifies it.
 
 def decode_unsigned_tx(value: Any) -> UnsignedTx:
     """Read the form that the value has."""
-    if has(value, "shares") and has(value, "rewardsOwner"):
-        return AddValidatorTx.from_json(members(value, "the result"))
-    if has(value, "validator") and has(value, "subnetAuthorization"):
-        return AddSubnetValidatorTx.from_json(members(value, "the result"))
-    if has(value, "rewardsOwner") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
-        return AddDelegatorTx.from_json(members(value, "the result"))
-    if has(value, "chainName"):
-        return CreateChainTx.from_json(members(value, "the result"))
-    if has(value, "owner"):
-        return CreateSubnetTx.from_json(members(value, "the result"))
-    if has(value, "sourceChain"):
-        return ImportTx.from_json(members(value, "the result"))
-    if has(value, "destinationChain"):
-        return ExportTx.from_json(members(value, "the result"))
-    if has(value, "time"):
-        return AdvanceTimeTx.from_json(members(value, "the result"))
+    if has(value, "shares") and has(value, "rewardsOwner") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and has(value, "stake") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"):
+        return AddValidatorTx.from_json(members(value, ""))
+    if has(value, "validator") and has(value, "subnetAuthorization") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"):
+        return AddSubnetValidatorTx.from_json(members(value, ""))
+    if has(value, "rewardsOwner") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and has(value, "stake") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
+        return AddDelegatorTx.from_json(members(value, ""))
+    if has(value, "chainName") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "subnetID") and has(value, "vmID") and has(value, "fxIDs") and has(value, "genesisData") and has(value, "subnetAuthorization") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainName", "vmID", "fxIDs", "genesisData", "subnetAuthorization"):
+        return CreateChainTx.from_json(members(value, ""))
+    if has(value, "owner") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "owner"):
+        return CreateSubnetTx.from_json(members(value, ""))
+    if has(value, "sourceChain") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "importedInputs") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"):
+        return ImportTx.from_json(members(value, ""))
+    if has(value, "destinationChain") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "exportedOutputs") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"):
+        return ExportTx.from_json(members(value, ""))
+    if has(value, "time") and only(value, "time"):
+        return AdvanceTimeTx.from_json(members(value, ""))
     if has(value, "txID") and only(value, "txID"):
-        return RewardValidatorTx.from_json(members(value, "the result"))
-    if has(value, "nodeID") and has(value, "subnetID"):
-        return RemoveSubnetValidatorTx.from_json(members(value, "the result"))
-    if has(value, "assetID"):
-        return TransformSubnetTx.from_json(members(value, "the result"))
-    if has(value, "signer") and has(value, "validator"):
-        return AddPermissionlessValidatorTx.from_json(members(value, "the result"))
-    if has(value, "rewardsOwner") and has(value, "subnetID"):
-        return AddPermissionlessDelegatorTx.from_json(members(value, "the result"))
-    if has(value, "newOwner"):
-        return TransferSubnetOwnershipTx.from_json(members(value, "the result"))
-    if has(value, "networkID") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo"):
-        return BaseTx.from_json(members(value, "the result"))
-    if has(value, "chainID"):
-        return ConvertSubnetToL1Tx.from_json(members(value, "the result"))
-    if has(value, "proofOfPossession"):
-        return RegisterL1ValidatorTx.from_json(members(value, "the result"))
-    if has(value, "message") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "message"):
-        return SetL1ValidatorWeightTx.from_json(members(value, "the result"))
-    if has(value, "validationID") and has(value, "balance"):
-        return IncreaseL1ValidatorBalanceTx.from_json(members(value, "the result"))
-    if has(value, "disableAuthorization"):
-        return DisableL1ValidatorTx.from_json(members(value, "the result"))
-    if has(value, "validatorAuthority"):
-        return AddAutoRenewedValidatorTx.from_json(members(value, "the result"))
-    if has(value, "auth"):
-        return SetAutoRenewedValidatorConfigTx.from_json(members(value, "the result"))
-    if has(value, "timestamp"):
-        return RewardAutoRenewedValidatorTx.from_json(members(value, "the result"))
+        return RewardValidatorTx.from_json(members(value, ""))
+    if has(value, "nodeID") and has(value, "subnetID") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "subnetAuthorization") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "subnetID", "subnetAuthorization"):
+        return RemoveSubnetValidatorTx.from_json(members(value, ""))
+    if has(value, "assetID") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "subnetID") and has(value, "initialSupply") and has(value, "maximumSupply") and has(value, "minConsumptionRate") and has(value, "maxConsumptionRate") and has(value, "minValidatorStake") and has(value, "maxValidatorStake") and has(value, "minStakeDuration") and has(value, "maxStakeDuration") and has(value, "minDelegationFee") and has(value, "minDelegatorStake") and has(value, "maxValidatorWeightFactor") and has(value, "uptimeRequirement") and has(value, "subnetAuthorization") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "assetID", "initialSupply", "maximumSupply", "minConsumptionRate", "maxConsumptionRate", "minValidatorStake", "maxValidatorStake", "minStakeDuration", "maxStakeDuration", "minDelegationFee", "minDelegatorStake", "maxValidatorWeightFactor", "uptimeRequirement", "subnetAuthorization"):
+        return TransformSubnetTx.from_json(members(value, ""))
+    if has(value, "signer") and has(value, "validator") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "subnetID") and has(value, "stake") and has(value, "validationRewardsOwner") and has(value, "delegationRewardsOwner") and has(value, "shares") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "shares"):
+        return AddPermissionlessValidatorTx.from_json(members(value, ""))
+    if has(value, "rewardsOwner") and has(value, "subnetID") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and has(value, "stake") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "stake", "rewardsOwner"):
+        return AddPermissionlessDelegatorTx.from_json(members(value, ""))
+    if has(value, "newOwner") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "subnetID") and has(value, "subnetAuthorization") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "subnetAuthorization", "newOwner"):
+        return TransferSubnetOwnershipTx.from_json(members(value, ""))
+    if has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo"):
+        return BaseTx.from_json(members(value, ""))
+    if has(value, "chainID") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "subnetID") and has(value, "address") and has(value, "validators") and has(value, "subnetAuthorization") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainID", "address", "validators", "subnetAuthorization"):
+        return ConvertSubnetToL1Tx.from_json(members(value, ""))
+    if has(value, "proofOfPossession") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "balance") and has(value, "message") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "balance", "proofOfPossession", "message"):
+        return RegisterL1ValidatorTx.from_json(members(value, ""))
+    if has(value, "message") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "message"):
+        return SetL1ValidatorWeightTx.from_json(members(value, ""))
+    if has(value, "validationID") and has(value, "balance") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "balance"):
+        return IncreaseL1ValidatorBalanceTx.from_json(members(value, ""))
+    if has(value, "disableAuthorization") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validationID") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "disableAuthorization"):
+        return DisableL1ValidatorTx.from_json(members(value, ""))
+    if has(value, "validatorAuthority") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "nodeID") and has(value, "signer") and has(value, "stake") and has(value, "validationRewardsOwner") and has(value, "delegationRewardsOwner") and has(value, "delegationShares") and has(value, "autoCompoundRewardShares") and has(value, "period") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "validatorAuthority", "delegationShares", "autoCompoundRewardShares", "period"):
+        return AddAutoRenewedValidatorTx.from_json(members(value, ""))
+    if has(value, "auth") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "txID") and has(value, "autoCompoundRewardShares") and has(value, "period") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "txID", "auth", "autoCompoundRewardShares", "period"):
+        return SetAutoRenewedValidatorConfigTx.from_json(members(value, ""))
+    if has(value, "timestamp") and has(value, "txID") and only(value, "txID", "timestamp"):
+        return RewardAutoRenewedValidatorTx.from_json(members(value, ""))
     return Unknown(value)
 
 
@@ -7752,9 +7752,9 @@ ValidationIDParam: TypeAlias = "Id | Sequence[Id] | Unknown"
 def decode_validation_id_param(value: Any) -> ValidationIDParam:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return text(value, "the result")
+        return text(value, "")
     if isinstance(value, list):
-        return [text(item, "the result") for item in items(value, "the result")]
+        return [text(item, "") for item in items(value, "")]
     return Unknown(value)
 
 

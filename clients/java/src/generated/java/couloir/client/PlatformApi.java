@@ -1302,6 +1302,24 @@ public final class PlatformApi {
    * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
    * validators returns an empty map. Specification, section 4.3.
    *
+   * @param height A height, or <code>proposed</code> for the height that this node would
+   *     propose now.
+   * @return the call. Result: The validator set. Declared errors: {@link
+   *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<PlatformGetValidatorsAtResult> getValidatorsAt(long height) {
+    return getValidatorsAt(HeightParam.of(height));
+  }
+
+  /**
+   * Returns the validators of a subnet and their weights at a height.
+   *
+   * <p>Returns the validator set as of the block at any height up to the last accepted one. Weights
+   * include delegations. Inactive L1 validators are summed under the empty node ID,
+   * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
+   * validators returns an empty map. Specification, section 4.3.
+   *
    * @param params the params of the call
    * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -1471,6 +1489,24 @@ public final class PlatformApi {
    */
   public Call<PlatformGetAllValidatorsAtResult> getAllValidatorsAt(HeightParam height) {
     return new Call<>(caller, path, GET_ALL_VALIDATORS_AT, new PlatformGetAllValidatorsAtParams(height));
+  }
+
+  /**
+   * Returns the validators of every subnet at a height, by BLS key.
+   *
+   * <p>Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
+   * same key are one entry, nodes without a key count only toward the total weight, and entries are
+   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
+   * specification: an addition of AvalancheGo v1.14.
+   *
+   * @param height A height, or <code>proposed</code> for the height that this node would
+   *     propose now.
+   * @return the call. Result: The validator sets. Declared errors: {@link
+   *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<PlatformGetAllValidatorsAtResult> getAllValidatorsAt(long height) {
+    return getAllValidatorsAt(HeightParam.of(height));
   }
 
   /**

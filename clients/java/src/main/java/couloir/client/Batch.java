@@ -67,7 +67,7 @@ public final class Batch {
       if (outcome instanceof CouloirException failure) {
         throw failure;
       }
-      return Json.answer(slot.call.method(), (JsonNode) outcome);
+      return Json.answer(slot.call.method(), slot.call.params(), (JsonNode) outcome);
     }
   }
 
@@ -182,7 +182,7 @@ public final class Batch {
   private static JsonNode list(byte[] body) {
     JsonNode answers = Json.tree(body);
     if (!answers.isArray()) {
-      Json.answer(WHOLE, answers);
+      Json.answer(WHOLE, null, answers);
       throw Json.response("the answer to a batch is no list", null);
     }
     return answers;
@@ -203,7 +203,7 @@ public final class Batch {
           outcomes.put(
               slot,
               outcome == null
-                  ? Json.response("the batch has no answer to " + name, null)
+                  ? Json.response(name + ": the batch has no response to it", null)
                   : outcome);
         });
     return outcomes;

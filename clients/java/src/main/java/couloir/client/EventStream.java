@@ -241,7 +241,7 @@ public final class EventStream
       }
       return event;
     } catch (JacksonException cause) {
-      throw Json.response("an event cannot be read: " + cause.getOriginalMessage(), cause);
+      throw Unreadable.event(cause);
     }
   }
 

@@ -1,6 +1,7 @@
 package couloir.client;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
@@ -14,12 +15,15 @@ import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.LogicalType;
 
 /** Writes requests and reads responses. */
 final class Json {
   static final JsonMapper MAPPER =
       JsonMapper.builder()
+          .annotationIntrospector(new RequiredNulls())
+          .addModule(new SimpleModule().addDeserializer(BigInteger.class, new Unsigned()))
           .enable(EnumFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
           .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
@@ -72,22 +76,21 @@ final class Json {
   }
 
   /** Reads a response and returns its result, or throws its error. */
-  static <R> R answer(Method<R> method, long id, byte[] body) {
+  static <R> R answer(Method<R> method, Object params, long id, byte[] body) {
     try (JsonParser parser = MAPPER.createParser(body)) {
-      return answer(method, id, parser);
+      return answer(method, params, id, parser);
     } catch (JacksonException cause) {
-      String text = "the answer to " + method.name() + " cannot be read";
-      throw response(text + ": " + explained(cause), cause);
+      throw Unreadable.of(method.name(), cause);
     }
   }
 
-  private static <R> R answer(Method<R> method, long id, JsonParser parser) {
+  private static <R> R answer(Method<R> method, Object params, long id, JsonParser parser) {
     R result = null;
     boolean hasResult = false;
     JsonNode error = null;
     long answered = -1;
     if (parser.nextToken() != JsonToken.START_OBJECT) {
-      throw response("the answer to " + method.name() + " is no object", null);
+      throw response(method.name() + ": the response is not an object", null);
     }
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = parser.currentName();
@@ -103,46 +106,32 @@ final class Json {
       }
     }
     if (error != null && error.isObject()) {
-      throw error(method, error);
+      throw error(method, params, error);
     }
     if (answered != id) {
-      throw response("the answer to " + method.name() + " is that to another call", null);
+      throw response(method.name() + ": the response is not that to this call", null);
     }
     if (!hasResult) {
-      throw response("the answer to " + method.name() + " has neither result nor error", null);
+      throw response(method.name() + ": the response has neither result nor error", null);
     }
     return result;
   }
 
   /** Reads a response as a tree, for batches. */
-  static <R> R answer(Method<R> method, JsonNode answer) {
+  static <R> R answer(Method<R> method, Object params, JsonNode answer) {
     JsonNode error = answer.get("error");
     if (error != null && error.isObject()) {
-      throw error(method, error);
+      throw error(method, params, error);
     }
     JsonNode result = answer.get("result");
     if (result == null) {
-      throw response("the answer to " + method.name() + " has neither result nor error", null);
+      throw response(method.name() + ": the response has neither result nor error", null);
     }
     try {
       return method.reader().readValue(result);
     } catch (JacksonException cause) {
-      String text = "the answer to " + method.name() + " cannot be read";
-      throw response(text + ": " + explained(cause), cause);
+      throw Unreadable.of(method.name(), cause);
     }
-  }
-
-  /** What is wrong, after the path of the member, such as {@code validators[0].weight}. */
-  private static String explained(JacksonException cause) {
-    StringBuilder place = new StringBuilder();
-    for (JacksonException.Reference step : cause.getPath()) {
-      if (step.getPropertyName() == null) {
-        place.append('[').append(step.getIndex()).append(']');
-      } else {
-        place.append(place.isEmpty() ? "" : ".").append(step.getPropertyName());
-      }
-    }
-    return place.append(place.isEmpty() ? "" : ": ").append(cause.getOriginalMessage()).toString();
   }
 
   static JsonNode tree(byte[] body) {
@@ -153,11 +142,11 @@ final class Json {
     }
   }
 
-  private static RpcException error(Method<?> method, JsonNode error) {
+  private static RpcException error(Method<?> method, Object params, JsonNode error) {
     JsonNode data = error.get("data");
     boolean isGiven = data != null && !data.isNull();
     String message = error.path("message").asString("");
-    return method.error(error.path("code").asInt(0), message, isGiven ? data : null);
+    return method.error(error.path("code").asInt(0), message, isGiven ? data : null, params);
   }
 
   static TransportException response(String message, Throwable cause) {

@@ -15,12 +15,24 @@ import tools.jackson.databind.ObjectReader;
  * @param errors the errors that it declares
  */
 record Method<R>(String name, boolean repeatable, ObjectReader reader, Set<ErrorName> errors) {
+  private static final int INVALID_PARAMS = -32602;
+
   static <R> Method<R> of(String name, boolean repeatable, JavaType result, ErrorName... errors) {
     return new Method<>(name, repeatable, Json.reader(result), Set.of(errors));
   }
 
-  RpcException error(int code, String message, JsonNode data) {
-    return new RpcException(name, code, message, data, recognise(code, message, data));
+  RpcException error(int code, String message, JsonNode data, Object params) {
+    RpcException.Recognised recognised = recognise(code, message, data);
+    Problem problem = Problem.in(data);
+    if (problem == null && isUnclear(code, recognised.name())) {
+      problem = ParamCheck.check(name, params);
+    }
+    return new RpcException(name, code, message, data, recognised, problem);
+  }
+
+  /** Whether the error only says that the params are invalid. */
+  private static boolean isUnclear(int code, ErrorName name) {
+    return name == null ? code == INVALID_PARAMS : name.text().equals("InvalidParams");
   }
 
   /**

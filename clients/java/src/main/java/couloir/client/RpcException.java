@@ -4,7 +4,10 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** An error that the node returned. The message is the node's text. */
+/**
+ * An error that the node returned. The message names the method and says what is wrong, such as
+ * {@code platform.getTx: txID: expected a cb58 ID of 32 bytes, got "x"}.
+ */
 public final class RpcException extends CouloirException {
   private static final long serialVersionUID = 1;
 
@@ -13,6 +16,13 @@ public final class RpcException extends CouloirException {
 
   /** The JSON-RPC error code. */
   private final int code;
+
+  /** The message as the node sent it. */
+  private final String nodeMessage;
+
+  /** The param that was rejected, or null; serializable, being a record of texts. */
+  @SuppressWarnings("serial")
+  private final Problem problem;
 
   /** Further detail, or null. */
   private final JsonNode data;
@@ -24,10 +34,18 @@ public final class RpcException extends CouloirException {
   @SuppressWarnings("serial")
   private final Map<String, String> arguments;
 
-  RpcException(String method, int code, String message, JsonNode data, Recognised recognised) {
-    super(message, null);
+  RpcException(
+      String method,
+      int code,
+      String message,
+      JsonNode data,
+      Recognised recognised,
+      Problem problem) {
+    super(method + ": " + (problem == null ? message : problem), null);
     this.method = method;
     this.code = code;
+    this.nodeMessage = message;
+    this.problem = problem;
     this.data = data;
     this.errorName = recognised.name();
     this.arguments = recognised.arguments();
@@ -52,6 +70,24 @@ public final class RpcException extends CouloirException {
    */
   public int code() {
     return code;
+  }
+
+  /**
+   * The message as the node sent it.
+   *
+   * @return the node's text
+   */
+  public String nodeMessage() {
+    return nodeMessage;
+  }
+
+  /**
+   * Returns the param that was rejected: as the node says, or as this client found out.
+   *
+   * @return the problem, if either knows it
+   */
+  public Optional<Problem> problem() {
+    return Optional.ofNullable(problem);
   }
 
   /**

@@ -158,7 +158,7 @@ final class CallTest {
     assertEquals("info.getBlockchainID", failure.method());
     assertTrue(failure.is(ErrorName.ALIAS_NOT_FOUND));
     assertEquals(Map.of("alias", "Q"), failure.arguments());
-    assertEquals("there is no ID with alias: Q", failure.getMessage());
+    assertEquals("info.getBlockchainID: there is no ID with alias: Q", failure.getMessage());
     assertEquals(Optional.empty(), failure.data());
   }
 
@@ -217,7 +217,7 @@ final class CallTest {
       var call = CouloirClient.create(node.url()).platform().getHeight();
       TransportException failure = assertThrows(TransportException.class, call::send);
       assertEquals(
-          "the answer to platform.getHeight is that to another call", failure.getMessage());
+          "platform.getHeight: the response is not that to this call", failure.getMessage());
     }
   }
 

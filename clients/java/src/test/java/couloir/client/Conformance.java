@@ -110,9 +110,10 @@ final class Conformance {
     } catch (RpcException error) {
       ObjectNode described = answer.putObject("error");
       described.put("code", error.code());
-      described.put("message", error.getMessage());
+      described.put("message", error.nodeMessage());
       described.set("data", error.data().orElse(null));
       described.put("name", error.errorName().map(ErrorName::text).orElse(null));
+      described.put("text", error.getMessage());
       ObjectNode arguments = described.putObject("arguments");
       error.arguments().forEach(arguments::put);
     }

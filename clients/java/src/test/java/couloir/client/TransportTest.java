@@ -265,7 +265,8 @@ final class TransportTest {
       assertEquals(BigInteger.valueOf(5), answers.get(first).height());
       TransportException failure =
           assertThrows(TransportException.class, () -> answers.get(second));
-      assertEquals("the batch has no answer to platform.getProposedHeight", failure.getMessage());
+      assertEquals(
+          "platform.getProposedHeight: the batch has no response to it", failure.getMessage());
     }
   }
 

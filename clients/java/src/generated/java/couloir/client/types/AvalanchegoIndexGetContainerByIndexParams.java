@@ -35,6 +35,16 @@ public record AvalanchegoIndexGetContainerByIndexParams(
   }
 
   /**
+   * Returns a copy of these params with another <code>index</code>.
+   *
+   * @param index Index of the container, from 0.
+   * @return the copy
+   */
+  public AvalanchegoIndexGetContainerByIndexParams withIndex(long index) {
+    return withIndex(BigInteger.valueOf(index));
+  }
+
+  /**
    * Returns a copy of these params with another <code>encoding</code>.
    *
    * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only

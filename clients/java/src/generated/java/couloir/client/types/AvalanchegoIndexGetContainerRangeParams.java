@@ -38,6 +38,16 @@ public record AvalanchegoIndexGetContainerRangeParams(
   }
 
   /**
+   * Returns a copy of these params with another <code>startIndex</code>.
+   *
+   * @param startIndex Index of the first container, from 0.
+   * @return the copy
+   */
+  public AvalanchegoIndexGetContainerRangeParams withStartIndex(long startIndex) {
+    return withStartIndex(BigInteger.valueOf(startIndex));
+  }
+
+  /**
    * Returns a copy of these params with another <code>numToFetch</code>.
    *
    * @param numToFetch Number of containers to return, 1 to 1024. Default: 0, which is an error.
@@ -45,6 +55,16 @@ public record AvalanchegoIndexGetContainerRangeParams(
    */
   public AvalanchegoIndexGetContainerRangeParams withNumToFetch(BigInteger numToFetch) {
     return new AvalanchegoIndexGetContainerRangeParams(startIndex, numToFetch, encoding);
+  }
+
+  /**
+   * Returns a copy of these params with another <code>numToFetch</code>.
+   *
+   * @param numToFetch Number of containers to return, 1 to 1024. Default: 0, which is an error.
+   * @return the copy
+   */
+  public AvalanchegoIndexGetContainerRangeParams withNumToFetch(long numToFetch) {
+    return withNumToFetch(BigInteger.valueOf(numToFetch));
   }
 
   /**

@@ -30,4 +30,15 @@ public record AvalanchegoPlatformGetAllValidatorsAtParams(
   public AvalanchegoPlatformGetAllValidatorsAtParams withHeight(HeightParam height) {
     return new AvalanchegoPlatformGetAllValidatorsAtParams(height);
   }
+
+  /**
+   * Returns a copy of these params with another <code>height</code>.
+   *
+   * @param height A height, or <code>proposed</code> for the height that this node would
+   *     propose now. Default: 0.
+   * @return the copy
+   */
+  public AvalanchegoPlatformGetAllValidatorsAtParams withHeight(long height) {
+    return withHeight(HeightParam.of(height));
+  }
 }

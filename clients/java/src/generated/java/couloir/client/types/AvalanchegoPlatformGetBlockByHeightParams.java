@@ -35,6 +35,16 @@ public record AvalanchegoPlatformGetBlockByHeightParams(
   }
 
   /**
+   * Returns a copy of these params with another <code>height</code>.
+   *
+   * @param height Height of the block. Default: 0.
+   * @return the copy
+   */
+  public AvalanchegoPlatformGetBlockByHeightParams withHeight(long height) {
+    return withHeight(BigInteger.valueOf(height));
+  }
+
+  /**
    * Returns a copy of these params with another <code>encoding</code>.
    *
    * @param encoding Encoding of the result: <code>json</code> for an object, otherwise bytes.

@@ -34,6 +34,17 @@ public record AvalanchegoPlatformGetValidatorsAtParams(
   }
 
   /**
+   * Returns a copy of these params with another <code>height</code>.
+   *
+   * @param height A height, or <code>proposed</code> for the height that this node would
+   *     propose now. Default: 0.
+   * @return the copy
+   */
+  public AvalanchegoPlatformGetValidatorsAtParams withHeight(long height) {
+    return withHeight(HeightParam.of(height));
+  }
+
+  /**
    * Returns a copy of these params with another <code>subnetId</code>.
    *
    * @param subnetId The subnet. Default: the primary network.

@@ -56,6 +56,17 @@ public record DevAcceptBlockParams(
   }
 
   /**
+   * Returns a copy of these params with another <code>pChainHeight</code>.
+   *
+   * @param pChainHeight The P-chain height whose validators verify the block's Warp messages.
+   *     Default: the height that a proposer block would reference now.
+   * @return the copy
+   */
+  public DevAcceptBlockParams withPChainHeight(long pChainHeight) {
+    return withPChainHeight(BigInteger.valueOf(pChainHeight));
+  }
+
+  /**
    * Returns a copy of these params with another <code>encoding</code>.
    *
    * @param encoding Encoding of the bytes: <code>hexnc</code> has no checksum; <code>hex</code>

@@ -71,6 +71,16 @@ public record DevAddAtomicUtxoParams(
   }
 
   /**
+   * Returns a copy of these params with another <code>amount</code>.
+   *
+   * @param amount The amount of a new UTXO in nAVAX.
+   * @return the copy
+   */
+  public DevAddAtomicUtxoParams withAmount(long amount) {
+    return withAmount(BigInteger.valueOf(amount));
+  }
+
+  /**
    * Returns a copy of these params with another <code>utxo</code>.
    *
    * @param utxo The codec bytes of the UTXO. Not together with <code>address</code> and

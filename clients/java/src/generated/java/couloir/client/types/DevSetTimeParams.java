@@ -39,6 +39,16 @@ public record DevSetTimeParams(
   }
 
   /**
+   * Creates params with only the required members.
+   *
+   * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
+   * @return the params
+   */
+  public static DevSetTimeParams of(long timestamp) {
+    return of(BigInteger.valueOf(timestamp));
+  }
+
+  /**
    * Returns a copy of these params with another <code>frozen</code>.
    *
    * @param frozen Whether to stop the clock at that time.

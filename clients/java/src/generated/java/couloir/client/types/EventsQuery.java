@@ -66,6 +66,17 @@ public record EventsQuery(
   }
 
   /**
+   * Returns a copy of these params with another <code>fromHeight</code>.
+   *
+   * @param fromHeight Starts with the events of this height. If the height is in the future,
+   *     events start when it is reached. Cannot be combined with <code>after</code>.
+   * @return the copy
+   */
+  public EventsQuery withFromHeight(long fromHeight) {
+    return withFromHeight(BigInteger.valueOf(fromHeight));
+  }
+
+  /**
    * Returns a copy of these params with another <code>subnetId</code>.
    *
    * @param subnetId Only validators of this subnet; the empty ID is the primary network.

@@ -36,6 +36,16 @@ public record IndexGetContainerByIndexParams(
   }
 
   /**
+   * Creates params with only the required members.
+   *
+   * @param index Index of the container, from 0.
+   * @return the params
+   */
+  public static IndexGetContainerByIndexParams of(long index) {
+    return of(BigInteger.valueOf(index));
+  }
+
+  /**
    * Returns a copy of these params with another <code>encoding</code>.
    *
    * @param encoding Encoding of bytes. Only <code>hex</code> is supported.

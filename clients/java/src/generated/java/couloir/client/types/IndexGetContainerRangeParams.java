@@ -41,6 +41,17 @@ public record IndexGetContainerRangeParams(
   }
 
   /**
+   * Creates params with only the required members.
+   *
+   * @param startIndex Index of the first container, from 0.
+   * @param numToFetch Number of containers to return, 0 to 1024.
+   * @return the params
+   */
+  public static IndexGetContainerRangeParams of(long startIndex, long numToFetch) {
+    return of(BigInteger.valueOf(startIndex), BigInteger.valueOf(numToFetch));
+  }
+
+  /**
    * Returns a copy of these params with another <code>encoding</code>.
    *
    * @param encoding Encoding of bytes. Only <code>hex</code> is supported.

@@ -38,6 +38,16 @@ public record PlatformGetBlockByHeightParams(
   }
 
   /**
+   * Creates params with only the required members.
+   *
+   * @param height Height of the block.
+   * @return the params
+   */
+  public static PlatformGetBlockByHeightParams of(long height) {
+    return of(BigInteger.valueOf(height));
+  }
+
+  /**
    * Returns a copy of these params with another <code>encoding</code>.
    *
    * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for

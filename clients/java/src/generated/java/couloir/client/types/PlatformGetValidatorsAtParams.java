@@ -37,6 +37,17 @@ public record PlatformGetValidatorsAtParams(
   }
 
   /**
+   * Creates params with only the required members.
+   *
+   * @param height A height, or <code>proposed</code> for the height that this node would
+   *     propose now.
+   * @return the params
+   */
+  public static PlatformGetValidatorsAtParams of(long height) {
+    return of(HeightParam.of(height));
+  }
+
+  /**
    * Returns a copy of these params with another <code>subnetId</code>.
    *
    * @param subnetId The subnet. Default: the primary network.

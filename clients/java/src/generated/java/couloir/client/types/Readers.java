@@ -34,8 +34,8 @@ final class Readers {
     AnyTransferInputReader() {
       super(
           List.of(
-              new Form<>(Kind.OBJECT, null, List.of(List.of("amount")), null, (value, context) -> context.readTreeAsValue(value, TransferInput.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("locktime")), null, (value, context) -> context.readTreeAsValue(value, StakeableLockIn.class))),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("amount"), List.of("signatureIndices")), Set.of("amount", "signatureIndices"), (value, context) -> context.readTreeAsValue(value, TransferInput.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("locktime"), List.of("input")), Set.of("locktime", "input"), (value, context) -> context.readTreeAsValue(value, StakeableLockIn.class))),
           AnyTransferInput.Other::new);
     }
   }
@@ -44,8 +44,8 @@ final class Readers {
     AnyTransferOutputReader() {
       super(
           List.of(
-              new Form<>(Kind.OBJECT, null, List.of(List.of("addresses")), null, (value, context) -> context.readTreeAsValue(value, TransferOutput.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("output")), null, (value, context) -> context.readTreeAsValue(value, StakeableLockOut.class))),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("addresses"), List.of("amount"), List.of("locktime"), List.of("threshold")), Set.of("addresses", "amount", "locktime", "threshold"), (value, context) -> context.readTreeAsValue(value, TransferOutput.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("output"), List.of("locktime")), Set.of("locktime", "output"), (value, context) -> context.readTreeAsValue(value, StakeableLockOut.class))),
           AnyTransferOutput.Other::new);
     }
   }
@@ -54,8 +54,8 @@ final class Readers {
     AtomicUnsignedTxReader() {
       super(
           List.of(
-              new Form<>(Kind.OBJECT, null, List.of(List.of("sourceChain")), null, (value, context) -> context.readTreeAsValue(value, ImportTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("destinationChain")), null, (value, context) -> context.readTreeAsValue(value, ExportTx.class))),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("sourceChain"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("importedInputs")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"), (value, context) -> context.readTreeAsValue(value, ImportTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("destinationChain"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("exportedOutputs")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"), (value, context) -> context.readTreeAsValue(value, ExportTx.class))),
           AtomicUnsignedTx.Other::new);
     }
   }
@@ -64,16 +64,16 @@ final class Readers {
     BlockReader() {
       super(
           List.of(
-              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "validator")), Set.of("parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, ApricotProposalBlock.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "time")), Set.of("parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, ApricotProposalBlock.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "txID")), Set.of("parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, ApricotProposalBlock.class)),
-              new Form<>(Kind.OBJECT, null, List.of(), Set.of("parentID", "height", "id"), (value, context) -> context.readTreeAsValue(value, ApricotOptionBlock.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("txs")), Set.of("parentID", "height", "id", "txs"), (value, context) -> context.readTreeAsValue(value, ApricotStandardBlock.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "sourceChain")), null, (value, context) -> context.readTreeAsValue(value, ApricotAtomicBlock.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "destinationChain")), null, (value, context) -> context.readTreeAsValue(value, ApricotAtomicBlock.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("time"), List.of("tx")), null, (value, context) -> context.readTreeAsValue(value, BanffProposalBlock.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("time")), Set.of("time", "parentID", "height", "id"), (value, context) -> context.readTreeAsValue(value, BanffOptionBlock.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("time"), List.of("txs")), Set.of("time", "parentID", "height", "id", "txs"), (value, context) -> context.readTreeAsValue(value, BanffStandardBlock.class))),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "validator"), List.of("parentID"), List.of("height"), List.of("id")), Set.of("parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, ApricotProposalBlock.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "time"), List.of("parentID"), List.of("height"), List.of("id")), Set.of("parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, ApricotProposalBlock.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "txID"), List.of("parentID"), List.of("height"), List.of("id")), Set.of("parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, ApricotProposalBlock.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("parentID"), List.of("height"), List.of("id")), Set.of("parentID", "height", "id"), (value, context) -> context.readTreeAsValue(value, ApricotOptionBlock.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("txs"), List.of("parentID"), List.of("height"), List.of("id")), Set.of("parentID", "height", "id", "txs"), (value, context) -> context.readTreeAsValue(value, ApricotStandardBlock.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "sourceChain"), List.of("parentID"), List.of("height"), List.of("id")), Set.of("parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, ApricotAtomicBlock.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "destinationChain"), List.of("parentID"), List.of("height"), List.of("id")), Set.of("parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, ApricotAtomicBlock.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("time"), List.of("tx"), List.of("txs"), List.of("parentID"), List.of("height"), List.of("id")), Set.of("time", "txs", "parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, BanffProposalBlock.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("time"), List.of("parentID"), List.of("height"), List.of("id")), Set.of("time", "parentID", "height", "id"), (value, context) -> context.readTreeAsValue(value, BanffOptionBlock.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("time"), List.of("txs"), List.of("parentID"), List.of("height"), List.of("id")), Set.of("time", "parentID", "height", "id", "txs"), (value, context) -> context.readTreeAsValue(value, BanffStandardBlock.class))),
           Block.Other::new);
     }
   }
@@ -183,12 +183,12 @@ final class Readers {
     ProposalUnsignedTxReader() {
       super(
           List.of(
-              new Form<>(Kind.OBJECT, null, List.of(List.of("shares")), null, (value, context) -> context.readTreeAsValue(value, AddValidatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("subnetAuthorization")), null, (value, context) -> context.readTreeAsValue(value, AddSubnetValidatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("stake")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"), (value, context) -> context.readTreeAsValue(value, AddDelegatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("time")), null, (value, context) -> context.readTreeAsValue(value, AdvanceTimeTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("shares"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("validator"), List.of("stake"), List.of("rewardsOwner")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"), (value, context) -> context.readTreeAsValue(value, AddValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("subnetAuthorization"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("validator")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"), (value, context) -> context.readTreeAsValue(value, AddSubnetValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("stake"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("validator"), List.of("rewardsOwner")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"), (value, context) -> context.readTreeAsValue(value, AddDelegatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("time")), Set.of("time"), (value, context) -> context.readTreeAsValue(value, AdvanceTimeTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("txID")), Set.of("txID"), (value, context) -> context.readTreeAsValue(value, RewardValidatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("timestamp")), null, (value, context) -> context.readTreeAsValue(value, RewardAutoRenewedValidatorTx.class))),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("timestamp"), List.of("txID")), Set.of("txID", "timestamp"), (value, context) -> context.readTreeAsValue(value, RewardAutoRenewedValidatorTx.class))),
           ProposalUnsignedTx.Other::new);
     }
   }
@@ -220,7 +220,7 @@ final class Readers {
     TxSignerReader() {
       super(
           List.of(
-              new Form<>(Kind.OBJECT, null, List.of(List.of("publicKey")), null, (value, context) -> context.readTreeAsValue(value, TxProofOfPossession.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("publicKey"), List.of("proofOfPossession")), Set.of("publicKey", "proofOfPossession"), (value, context) -> context.readTreeAsValue(value, TxProofOfPossession.class)),
               new Form<>(Kind.OBJECT, null, List.of(), Set.of(), (value, context) -> context.readTreeAsValue(value, EmptyObject.class))),
           TxSigner.Other::new);
     }
@@ -230,29 +230,29 @@ final class Readers {
     UnsignedTxReader() {
       super(
           List.of(
-              new Form<>(Kind.OBJECT, null, List.of(List.of("shares"), List.of("rewardsOwner")), null, (value, context) -> context.readTreeAsValue(value, AddValidatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("validator"), List.of("subnetAuthorization")), null, (value, context) -> context.readTreeAsValue(value, AddSubnetValidatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("rewardsOwner")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"), (value, context) -> context.readTreeAsValue(value, AddDelegatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("chainName")), null, (value, context) -> context.readTreeAsValue(value, CreateChainTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("owner")), null, (value, context) -> context.readTreeAsValue(value, CreateSubnetTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("sourceChain")), null, (value, context) -> context.readTreeAsValue(value, ImportTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("destinationChain")), null, (value, context) -> context.readTreeAsValue(value, ExportTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("time")), null, (value, context) -> context.readTreeAsValue(value, AdvanceTimeTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("shares"), List.of("rewardsOwner"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("validator"), List.of("stake")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"), (value, context) -> context.readTreeAsValue(value, AddValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("validator"), List.of("subnetAuthorization"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"), (value, context) -> context.readTreeAsValue(value, AddSubnetValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("rewardsOwner"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("validator"), List.of("stake")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"), (value, context) -> context.readTreeAsValue(value, AddDelegatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("chainName"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("subnetID"), List.of("vmID"), List.of("fxIDs"), List.of("genesisData"), List.of("subnetAuthorization")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainName", "vmID", "fxIDs", "genesisData", "subnetAuthorization"), (value, context) -> context.readTreeAsValue(value, CreateChainTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("owner"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "owner"), (value, context) -> context.readTreeAsValue(value, CreateSubnetTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("sourceChain"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("importedInputs")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"), (value, context) -> context.readTreeAsValue(value, ImportTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("destinationChain"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("exportedOutputs")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"), (value, context) -> context.readTreeAsValue(value, ExportTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("time")), Set.of("time"), (value, context) -> context.readTreeAsValue(value, AdvanceTimeTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("txID")), Set.of("txID"), (value, context) -> context.readTreeAsValue(value, RewardValidatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("nodeID"), List.of("subnetID")), null, (value, context) -> context.readTreeAsValue(value, RemoveSubnetValidatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("assetID")), null, (value, context) -> context.readTreeAsValue(value, TransformSubnetTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("signer"), List.of("validator")), null, (value, context) -> context.readTreeAsValue(value, AddPermissionlessValidatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("rewardsOwner"), List.of("subnetID")), null, (value, context) -> context.readTreeAsValue(value, AddPermissionlessDelegatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("newOwner")), null, (value, context) -> context.readTreeAsValue(value, TransferSubnetOwnershipTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("networkID")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo"), (value, context) -> context.readTreeAsValue(value, BaseTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("chainID")), null, (value, context) -> context.readTreeAsValue(value, ConvertSubnetToL1Tx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("proofOfPossession")), null, (value, context) -> context.readTreeAsValue(value, RegisterL1ValidatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("message")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "message"), (value, context) -> context.readTreeAsValue(value, SetL1ValidatorWeightTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("validationID"), List.of("balance")), null, (value, context) -> context.readTreeAsValue(value, IncreaseL1ValidatorBalanceTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("disableAuthorization")), null, (value, context) -> context.readTreeAsValue(value, DisableL1ValidatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("validatorAuthority")), null, (value, context) -> context.readTreeAsValue(value, AddAutoRenewedValidatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("auth")), null, (value, context) -> context.readTreeAsValue(value, SetAutoRenewedValidatorConfigTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("timestamp")), null, (value, context) -> context.readTreeAsValue(value, RewardAutoRenewedValidatorTx.class))),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("nodeID"), List.of("subnetID"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("subnetAuthorization")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "subnetID", "subnetAuthorization"), (value, context) -> context.readTreeAsValue(value, RemoveSubnetValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("assetID"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("subnetID"), List.of("initialSupply"), List.of("maximumSupply"), List.of("minConsumptionRate"), List.of("maxConsumptionRate"), List.of("minValidatorStake"), List.of("maxValidatorStake"), List.of("minStakeDuration"), List.of("maxStakeDuration"), List.of("minDelegationFee"), List.of("minDelegatorStake"), List.of("maxValidatorWeightFactor"), List.of("uptimeRequirement"), List.of("subnetAuthorization")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "assetID", "initialSupply", "maximumSupply", "minConsumptionRate", "maxConsumptionRate", "minValidatorStake", "maxValidatorStake", "minStakeDuration", "maxStakeDuration", "minDelegationFee", "minDelegatorStake", "maxValidatorWeightFactor", "uptimeRequirement", "subnetAuthorization"), (value, context) -> context.readTreeAsValue(value, TransformSubnetTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("signer"), List.of("validator"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("subnetID"), List.of("stake"), List.of("validationRewardsOwner"), List.of("delegationRewardsOwner"), List.of("shares")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "shares"), (value, context) -> context.readTreeAsValue(value, AddPermissionlessValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("rewardsOwner"), List.of("subnetID"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("validator"), List.of("stake")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "stake", "rewardsOwner"), (value, context) -> context.readTreeAsValue(value, AddPermissionlessDelegatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("newOwner"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("subnetID"), List.of("subnetAuthorization")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "subnetAuthorization", "newOwner"), (value, context) -> context.readTreeAsValue(value, TransferSubnetOwnershipTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo"), (value, context) -> context.readTreeAsValue(value, BaseTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("chainID"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("subnetID"), List.of("address"), List.of("validators"), List.of("subnetAuthorization")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainID", "address", "validators", "subnetAuthorization"), (value, context) -> context.readTreeAsValue(value, ConvertSubnetToL1Tx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("proofOfPossession"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("balance"), List.of("message")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "balance", "proofOfPossession", "message"), (value, context) -> context.readTreeAsValue(value, RegisterL1ValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("message"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "message"), (value, context) -> context.readTreeAsValue(value, SetL1ValidatorWeightTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("validationID"), List.of("balance"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "balance"), (value, context) -> context.readTreeAsValue(value, IncreaseL1ValidatorBalanceTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("disableAuthorization"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("validationID")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "disableAuthorization"), (value, context) -> context.readTreeAsValue(value, DisableL1ValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("validatorAuthority"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("nodeID"), List.of("signer"), List.of("stake"), List.of("validationRewardsOwner"), List.of("delegationRewardsOwner"), List.of("delegationShares"), List.of("autoCompoundRewardShares"), List.of("period")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "validatorAuthority", "delegationShares", "autoCompoundRewardShares", "period"), (value, context) -> context.readTreeAsValue(value, AddAutoRenewedValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("auth"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("txID"), List.of("autoCompoundRewardShares"), List.of("period")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "txID", "auth", "autoCompoundRewardShares", "period"), (value, context) -> context.readTreeAsValue(value, SetAutoRenewedValidatorConfigTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("timestamp"), List.of("txID")), Set.of("txID", "timestamp"), (value, context) -> context.readTreeAsValue(value, RewardAutoRenewedValidatorTx.class))),
           UnsignedTx.Other::new);
     }
   }

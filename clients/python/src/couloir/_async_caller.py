@@ -1,0 +1,115 @@
+"""JSON-RPC over an asyncio transport."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from ._async_transport import AsyncTransport
+from ._batch import BatchCalls
+from ._caller import PASSING, Method, is_answer_to, no_answer, outcome, parse, request
+from ._errors import TransportError
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class AsyncCallOptions:
+    """The options of one call that override those of its client. Cancel its task to end it."""
+
+    timeout: float | None = None
+    """Total time in seconds, including retries."""
+    retries: int | None = None
+    """How often a failed call is sent again, if the method may be called twice."""
+
+
+_NO_OPTIONS = AsyncCallOptions()
+
+
+class AsyncCaller:
+    """Calls methods of one node."""
+
+    def __init__(
+        self,
+        url: str,
+        timeout: float | None,
+        retries: int,
+        retry_delay: float,
+        headers: Mapping[str, str],
+        max_response_bytes: int,
+    ) -> None:
+        self.transport = AsyncTransport(url, headers, max_response_bytes)
+        self.timeout = timeout
+        self._retries = retries
+        self.retry_delay = retry_delay
+        self._ids = itertools.count(1)
+
+    def next_id(self) -> int:
+        """An ID that no other call has."""
+        return next(self._ids)
+
+    async def call(
+        self, path: str, method: Method[T], params: Any, options: AsyncCallOptions | None = None
+    ) -> T:
+        """Sends one call and reads its result."""
+        identity = self.next_id()
+        text = await self.send(path, request(identity, method, params), method.repeatable, options)
+        answer = parse(text)
+        if not is_answer_to(answer, identity):
+            raise no_answer(method)
+        return outcome(method, answer, params)
+
+    async def send(
+        self, path: str, body: str, repeatable: bool, options: AsyncCallOptions | None = None
+    ) -> bytes:
+        """Posts, again where that may help."""
+        options = options or _NO_OPTIONS
+        timeout = self.timeout if options.timeout is None else options.timeout
+        retries = self._retries if options.retries is None else options.retries
+        return await within(timeout, self._attempts(path, body, retries if repeatable else 0))
+
+    async def _attempts(self, path: str, body: str, retries: int) -> bytes:
+        attempt = 0
+        while True:
+            try:
+                return await self.transport.post(path, body.encode())
+            except TransportError as error:
+                passing = error.reason == "connection" or error.status in PASSING
+                if attempt >= retries or not passing:
+                    raise
+            await asyncio.sleep(self.retry_delay * 2**attempt)
+            attempt += 1
+
+
+class AsyncBatchCalls(BatchCalls):
+    """The calls of a batch, by path."""
+
+    def __init__(self, caller: AsyncCaller) -> None:
+        super().__init__(caller)
+        self._async_caller = caller
+
+    async def send_all(self, options: AsyncCallOptions | None) -> None:
+        """Send one request for each path, all concurrently."""
+        groups, self._groups = self._groups, {}
+        sends = [self._send_group(path, group, options) for path, group in groups.items()]
+        await asyncio.gather(*sends)
+
+    async def _send_group(self, path: str, group: Any, options: AsyncCallOptions | None) -> None:
+        try:
+            text: bytes | Exception = await self._async_caller.send(
+                path, group.body(), group.is_repeatable(), options
+            )
+        except TransportError as error:
+            text = error
+        self.settle(group, text)
+
+
+async def within(timeout: float | None, work: Awaitable[T], what: str = "no answer") -> T:
+    """Wait for work, but not longer than so many seconds."""
+    try:
+        return await asyncio.wait_for(work, timeout)
+    except asyncio.TimeoutError:
+        raise TransportError("timeout", f"{what} within {timeout} s") from None

@@ -1,0 +1,161 @@
+"""The clients for asyncio: the same methods as the others, to be awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+
+from ._async_caller import AsyncBatchCalls, AsyncCaller, AsyncCallOptions
+from ._async_events import AsyncEventStream
+from ._generated.async_avalanchego import AsyncAvalanchegoAPIs
+from ._generated.async_spec import AsyncAPIs
+from ._generated.avalanchego import AvalanchegoBatch
+from ._generated.spec import Batch
+from ._generated.types import Cursor, EventTopic, Id
+from ._listener import events_query
+from ._transport import MAX_RESPONSE_BYTES
+
+__all__ = [
+    "AsyncAvalanchegoClient",
+    "AsyncAvalanchegoClientBatch",
+    "AsyncCallOptions",
+    "AsyncClient",
+    "AsyncClientBatch",
+    "AsyncEventStream",
+]
+
+
+class _Base:
+    """What both clients have."""
+
+    _caller: AsyncCaller
+
+    def events(
+        self,
+        *,
+        topics: Sequence[EventTopic] | None = None,
+        after: Cursor | None = None,
+        from_height: int | None = None,
+        subnet_id: Id | None = None,
+        tx_id: Id | None = None,
+        retries: int = 10,
+        idle_timeout: float | None = 45.0,
+    ) -> AsyncEventStream:
+        """Subscribe to events of the P-chain, as `Client.events` does."""
+        query = events_query(topics, after, from_height, subnet_id, tx_id)
+        return AsyncEventStream(self._caller, query, retries, idle_timeout)
+
+    async def aclose(self) -> None:
+        """Closes the connections."""
+        await self._caller.transport.close()
+
+
+class AsyncClient(_Base, AsyncAPIs):
+    """A client for a node that follows the specification, as Couloir does by default.
+
+    Use it from one event loop. Cancelling a task ends its calls.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        timeout: float | None = 30.0,
+        retries: int = 2,
+        retry_delay: float = 0.1,
+        headers: Mapping[str, str] | None = None,
+        max_response_bytes: int = MAX_RESPONSE_BYTES,
+    ) -> None:
+        """As that of `Client`."""
+        own = headers or {}
+        self._caller = AsyncCaller(url, timeout, retries, retry_delay, own, max_response_bytes)
+        super().__init__(self._caller)
+
+    def batch(self, options: AsyncCallOptions | None = None) -> AsyncClientBatch:
+        """A batch: calls are added to it, and sent at the end of its `async with` block."""
+        return AsyncClientBatch(self._caller, options)
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        await self.aclose()
+
+
+class AsyncClientBatch(Batch):
+    """Calls of an `AsyncClient` that are sent together, one request for each path."""
+
+    def __init__(self, caller: AsyncCaller, options: AsyncCallOptions | None) -> None:
+        self._calls = AsyncBatchCalls(caller)
+        self._options = options
+        super().__init__(self._calls)
+
+    async def send(self) -> None:
+        """Send the calls. Each call's `result` then returns its result or raises its failure."""
+        await self._calls.send_all(self._options)
+
+    async def __aenter__(self) -> AsyncClientBatch:
+        return self
+
+    async def __aexit__(
+        self,
+        error: type[BaseException] | None,
+        _value: BaseException | None,
+        _traceback: TracebackType | None,
+    ) -> None:
+        if error is None:
+            await self.send()
+
+
+class AsyncAvalanchegoClient(_Base, AsyncAvalanchegoAPIs):
+    """A client for AvalancheGo, or for Couloir with --api-profile avalanchego."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        timeout: float | None = 30.0,
+        retries: int = 2,
+        retry_delay: float = 0.1,
+        headers: Mapping[str, str] | None = None,
+        max_response_bytes: int = MAX_RESPONSE_BYTES,
+    ) -> None:
+        """As that of `Client`."""
+        own = headers or {}
+        self._caller = AsyncCaller(url, timeout, retries, retry_delay, own, max_response_bytes)
+        super().__init__(self._caller)
+
+    def batch(self, options: AsyncCallOptions | None = None) -> AsyncAvalanchegoClientBatch:
+        """See `AsyncClient`. AvalancheGo itself does not support batches."""
+        return AsyncAvalanchegoClientBatch(self._caller, options)
+
+    async def __aenter__(self) -> AsyncAvalanchegoClient:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        await self.aclose()
+
+
+class AsyncAvalanchegoClientBatch(AvalanchegoBatch):
+    """Calls of an `AsyncAvalanchegoClient` that are sent together."""
+
+    def __init__(self, caller: AsyncCaller, options: AsyncCallOptions | None) -> None:
+        self._calls = AsyncBatchCalls(caller)
+        self._options = options
+        super().__init__(self._calls)
+
+    async def send(self) -> None:
+        """Send the calls. Each call's `result` then returns its result or raises its failure."""
+        await self._calls.send_all(self._options)
+
+    async def __aenter__(self) -> AsyncAvalanchegoClientBatch:
+        return self
+
+    async def __aexit__(
+        self,
+        error: type[BaseException] | None,
+        _value: BaseException | None,
+        _traceback: TracebackType | None,
+    ) -> None:
+        if error is None:
+            await self.send()
