@@ -89,7 +89,8 @@ mkdirSync(join(outdir, "man"));
 writeFileSync(join(outdir, "man/couloir.1"), manPage(version));
 const { writeDocuments } = await tsImport("./documents.ts", import.meta.url);
 await writeDocuments(join(outdir, "openrpc"));
-const { buildSite } = await tsImport("./build-site.ts", import.meta.url);
+const { buildPageShell, buildSite } = await tsImport("./build-site.ts", import.meta.url);
+await buildPageShell(join(outdir, "page"));
 await buildSite(join(outdir, "playground"));
 
 /** Empty if the source is not a git checkout and COULOIR_COMMIT is not set. */

@@ -7,6 +7,7 @@ import { foreignModel } from "./client-model.ts";
 import { clientPackage, packageWriters } from "./clients.ts";
 import { lintDocument } from "./lint.ts";
 import { createMockServer } from "./mock/server.ts";
+import { pageFiles } from "./page/page.ts";
 import { readFiles, UnusableDocument } from "./read.ts";
 import { selfContained } from "./self-contained.ts";
 import { handlersFolder } from "./server/handlers.ts";
@@ -156,6 +157,18 @@ const commands = {
     await stopped();
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
+    return 0;
+  },
+  page: async ([place = ""], values, { out, err }) => {
+    const { out: folder, server } = values;
+    if (folder === undefined) {
+      err("page needs --out DIR\n");
+      return 2;
+    }
+    const { document } = await load(place, values);
+    const files = pageFiles(document, { server });
+    writeFiles(folder, files);
+    out(`wrote ${files.length} files to ${folder}: open ${join(folder, "index.html")}\n`);
     return 0;
   },
   diff: async ([old = "", now = ""], values, { out }) => {

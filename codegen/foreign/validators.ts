@@ -43,13 +43,16 @@ export function componentsForAjv(document: JsonObject): Record<string, unknown> 
 
 /** The schema with references to the document, and without identities that ajv would resolve. */
 export function forAjv(schema: Json): Json {
-  return mapSchemas(schema, (object) => {
-    const { $id: _id, $schema: _schema, id: _old, nullable, ...own } = object;
-    const reference = own["$ref"];
-    const local = typeof reference === "string" ? { ...own, $ref: `document${reference}` } : own;
-    const checked = withoutBadPattern(local);
-    return nullable === true && "type" in object ? { anyOf: [checked, { type: "null" }] } : checked;
-  });
+  return mapSchemas(schema, objectForAjv);
+}
+
+/** The same for a schema whose inner ones have been changed already. */
+export function objectForAjv(object: JsonObject): JsonObject {
+  const { $id: _id, $schema: _schema, id: _old, nullable, ...own } = object;
+  const reference = own["$ref"];
+  const local = typeof reference === "string" ? { ...own, $ref: `document${reference}` } : own;
+  const checked = withoutBadPattern(local);
+  return nullable === true && "type" in object ? { anyOf: [checked, { type: "null" }] } : checked;
 }
 
 /** Patterns of other regular expression dialects are not checked. */

@@ -40,8 +40,21 @@ export function searchIndex(contract: Contract): readonly Entry[] {
       }),
     ),
   ]);
-  const { events } = contract;
-  const stream = [
+  const types = [...contract.schemas].map(([name, schema]) =>
+    entry("type", name, name, firstSentence(descriptionOf(schema)), {
+      parts: membersOf(schema).map((member) => member.name),
+      text: descriptionOf(schema),
+    }),
+  );
+  const errors = [...contract.errors].map(([name, { code, message }]) =>
+    entry("error", name, name, message, { parts: [String(code)], text: message }),
+  );
+  return [...documents, ...streamEntries(contract.events), ...types, ...errors];
+}
+
+function streamEntries(events: Contract["events"]): readonly Entry[] {
+  if (events === undefined) return [];
+  return [
     entry("API", "events", events.title, firstSentence(events.description), {
       parts: [events.address],
       text: events.description,
@@ -57,16 +70,6 @@ export function searchIndex(contract: Contract): readonly Entry[] {
       }),
     ),
   ];
-  const types = [...contract.schemas].map(([name, schema]) =>
-    entry("type", name, name, firstSentence(descriptionOf(schema)), {
-      parts: membersOf(schema).map((member) => member.name),
-      text: descriptionOf(schema),
-    }),
-  );
-  const errors = [...contract.errors].map(([name, { code, message }]) =>
-    entry("error", name, name, message, { parts: [String(code)], text: message }),
-  );
-  return [...documents, ...stream, ...types, ...errors];
 }
 
 type Rest = { readonly parts: readonly string[]; readonly text: string };

@@ -7,6 +7,8 @@ const themes: readonly Theme[] = ["auto", "light", "dark"];
 export function header(options: {
   readonly settings: Settings;
   readonly profiles: readonly string[];
+  /** The title of another document than ours. */
+  readonly title: string | undefined;
   readonly version: string;
   readonly onSearch: () => void;
   readonly onMenu: () => void;
@@ -23,9 +25,9 @@ export function header(options: {
     ),
     h(
       "a",
-      { class: "brand", href: "#", "aria-label": "Couloir, to the top" },
+      { class: "brand", href: "#", "aria-label": `${options.title ?? "Couloir"}, to the top` },
       h("img", { src: "icon.svg", alt: "", width: 22, height: 22 }),
-      h("span", {}, "Couloir"),
+      h("span", { class: "cut" }, options.title ?? "Couloir"),
       h("span", { class: "version" }, options.version),
     ),
     h(
@@ -44,7 +46,7 @@ export function header(options: {
     h(
       "div",
       { class: "top-controls" },
-      profileSelect(settings, options.profiles),
+      options.profiles.length > 1 && profileSelect(settings, options.profiles),
       h(
         "button",
         {
@@ -56,7 +58,8 @@ export function header(options: {
         h("span", { class: "label" }, "Node"),
         h("span", { class: "cut" }, settings.node.replace(/^https?:\/\//, "")),
       ),
-      h("a", { class: "quiet status-link", href: "#status" }, "Status"),
+      options.title === undefined &&
+        h("a", { class: "quiet status-link", href: "#status" }, "Status"),
       themeButton(settings),
     ),
   );

@@ -16,14 +16,14 @@ export function reference(contract: Contract, settings: Settings, filling: Filli
     { class: "reference" },
     introduction(contract),
     ...contract.documents.map((document) => documentSection(document, contract, settings, filling)),
-    eventsSection(contract, settings, filling),
+    contract.events !== undefined && eventsSection(contract.events, contract, settings, filling),
     typesSection(contract, uses, filling),
     errorsSection(contract, uses, filling),
   );
 }
 
 function introduction(contract: Contract): HTMLElement {
-  const { documents, methods, schemas, errors, events, profile } = contract;
+  const { documents, methods, schemas, errors, events, profile, title, isOurs } = contract;
   const rows = documents.map(({ api, title, paths, methods: own }) =>
     h(
       "tr",
@@ -36,12 +36,17 @@ function introduction(contract: Contract): HTMLElement {
   return h(
     "section",
     { class: "introduction", "aria-labelledby": "title" },
-    h("h1", { id: "title" }, "Couloir API"),
+    h("h1", { id: "title" }, title),
     h(
       "p",
       { class: "lead" },
-      `${methods.size} methods, ${schemas.size} types and ${errors.size} errors, from the OpenRPC documents that the node answers by, in profile `,
-      h("code", {}, profile),
+      `${methods.size} methods, ${schemas.size} types and ${errors.size} errors`,
+      ...(isOurs
+        ? [
+            ", from the OpenRPC documents that the node answers by, in profile ",
+            h("code", {}, profile),
+          ]
+        : []),
       ". Each method can be called right here.",
     ),
     h(
@@ -68,7 +73,7 @@ function introduction(contract: Contract): HTMLElement {
         {},
         h("tr", {}, ...["API", "Path", "Methods"].map((head) => h("th", { scope: "col" }, head))),
       ),
-      h("tbody", {}, ...rows, eventsRow(events)),
+      h("tbody", {}, ...rows, events !== undefined && eventsRow(events)),
     ),
   );
 }
