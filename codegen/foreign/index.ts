@@ -19,6 +19,8 @@ export type Document = {
   readonly written: JsonObject;
   /** With only references to its own schemas. */
   readonly selfContained: JsonObject;
+  /** Checks it, and names the place of each problem. */
+  readonly lint: () => readonly Finding[];
 };
 
 /** Where references of a document can lead to. */
@@ -29,7 +31,7 @@ export type ReadOptions = {
   readonly allowed?: readonly string[] | undefined;
 };
 
-/** A problem of a document: the rule that it breaks, the place and what is wrong. */
+/** A problem of a document: the rule that it breaks, the file and JSON pointer, and what is wrong. */
 export type Finding = { readonly rule: string; readonly where: string; readonly text: string };
 
 /** A client package in one language. */
@@ -46,12 +48,17 @@ export type Language = "typescript" | "go" | "python" | "rust" | "java";
 /** Reads an OpenRPC 1.2 to 1.4 document from a file or an HTTP URL. Rejects if it cannot be used. */
 export async function readDocument(place: string, options: ReadOptions = {}): Promise<Document> {
   const files = await readFiles(place, options);
-  return { written: files.root, selfContained: selfContained(files) };
+  const document = selfContained(files);
+  return {
+    written: files.root,
+    selfContained: document,
+    lint: () => lintDocument(files, document),
+  };
 }
 
 /** Checks a document against the meta-schema, and its examples against its schemas. */
 export function lint(document: Document): readonly Finding[] {
-  return lintDocument(document.written, document.selfContained);
+  return document.lint();
 }
 
 /** Renders the client package of a document. The name defaults to the title of the document. */

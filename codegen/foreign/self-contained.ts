@@ -166,7 +166,7 @@ class Resolver {
 }
 
 /** The steps of a JSON pointer in a URL's fragment. */
-function steps(fragment: string): string[] {
+export function steps(fragment: string): string[] {
   if (!fragment.startsWith("/")) return fragment === "" ? [] : [decode(fragment)];
   return fragment
     .slice(1)
@@ -183,7 +183,11 @@ function decode(step: string): string {
 }
 
 function escapeStep(step: string): string {
-  return encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"));
+  return encodeURIComponent(escapePointerStep(step));
+}
+
+export function escapePointerStep(step: string): string {
+  return step.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** The name of the component that a self-contained schema refers to. */
