@@ -7,7 +7,13 @@ export class Validators {
   readonly #ajv: Ajv;
 
   constructor(document: JsonObject) {
-    this.#ajv = new Ajv({ strict: false, validateFormats: false, allErrors: false, logger: false });
+    this.#ajv = new Ajv({
+      strict: false,
+      validateFormats: false,
+      logger: false,
+      // Otherwise every object has a member "constructor".
+      ownProperties: true,
+    });
     this.#ajv.addSchema(componentsForAjv(document));
   }
 

@@ -7,9 +7,11 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { buildClientModel } from "../../codegen/clients/build-model.ts";
 import { clientLanguages } from "../../codegen/clients/languages.ts";
+import { clientPackage } from "../../codegen/foreign/clients.ts";
 import { isObject, parseJson } from "../../codegen/load/json.ts";
 import { readDocument } from "../../codegen/load/read.ts";
 import { buildContract } from "../../codegen/model.ts";
+import { readDocument as readOwn } from "../contract-tools/harness.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const document = join(root, "src/generated/documents/info.json");
@@ -68,3 +70,29 @@ test("the component needs the copy of the document", () => {
     "openRPCPath must not be null",
   );
 });
+
+test("the stock command builds the client packages of a petstore in every language", async () => {
+  const petstore = join(root, "test/contract-tools/documents/petstore.json");
+  const config = join(folder, "petstore.json");
+  const components = clientLanguages.map(({ name }) => ({
+    ...component(name),
+    name: "petstore",
+    outPath: join(folder, "petstore", name),
+  }));
+  writeFileSync(config, JSON.stringify({ openrpcDocument: petstore, components }));
+  execFileSync(process.execPath, [command, "generate", "-c", config], { stdio: "pipe" });
+  const own = await readOwn(petstore);
+  for (const { name } of clientLanguages) {
+    const { files } = clientPackage(own, name);
+    for (const { path, text } of files) {
+      expect(readFileSync(join(folder, "petstore", name, path), "utf8"), `${name}/${path}`).toBe(
+        text,
+      );
+    }
+  }
+  // The package that the stock command wrote compiles: the other languages are compiled by npm run test:contract.
+  const tsc = [require.resolve("typescript/bin/tsc"), "-p", "tsconfig.json"];
+  const path = join(folder, "petstore/typescript");
+  execFileSync(process.execPath, tsc, { cwd: path, stdio: "pipe" });
+  expect(readFileSync(join(path, "dist/index.js"), "utf8")).toContain("createClient");
+}, 60_000);
