@@ -36,7 +36,7 @@ class Resolver {
     );
     const errors = this.#map({ value: objectAt(root["components"], "errors"), base });
     const { components: _components, methods: _methods, ...rest } = root;
-    const schemas = Object.fromEntries(this.#schemas);
+    const schemas = Object.fromEntries(withoutEndlessReferences(this.#schemas));
     return { ...rest, methods, components: { schemas, errors } };
   }
 
@@ -163,6 +163,23 @@ class Resolver {
     }
     return value;
   }
+}
+
+/** Components that only refer to each other say nothing: one of them becomes a schema of anything. */
+function withoutEndlessReferences(schemas: ReadonlyMap<string, Json>): Map<string, Json> {
+  const ended = new Map(schemas);
+  for (const [name, schema] of schemas) {
+    const seen = new Set<string>();
+    let next: string | undefined = name;
+    while (next !== undefined && !seen.has(next)) {
+      seen.add(next);
+      next = componentName(ended.get(next) ?? true);
+    }
+    if (next !== name || !isObject(schema)) continue;
+    const { $ref: _ref, ...rest } = schema;
+    ended.set(name, rest);
+  }
+  return ended;
 }
 
 /** The steps of a JSON pointer in a URL's fragment. */
