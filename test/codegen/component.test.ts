@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -95,4 +95,29 @@ test("the stock command builds the client packages of a petstore in every langua
   const path = join(folder, "petstore/typescript");
   execFileSync(process.execPath, tsc, { cwd: path, stdio: "pipe" });
   expect(readFileSync(join(path, "dist/index.js"), "utf8")).toContain("createClient");
+}, 60_000);
+
+test("the component of the package renders the same, from the bundle next to it", async () => {
+  const petstore = join(root, "test/contract-tools/documents/petstore.json");
+  const place = join(folder, "package");
+  mkdirSync(place);
+  copyFileSync(join(root, "codegen/clients/packaged-component.cjs"), join(place, "component.cjs"));
+  // In the package, this file is the bundle of codegen/foreign/index.ts.
+  const source = new URL("../../codegen/foreign/index.ts", import.meta.url).href;
+  writeFileSync(join(place, "contract.js"), `export * from ${JSON.stringify(source)};\n`);
+  writeFileSync(join(place, "package.json"), '{ "type": "module" }');
+  const config = join(place, "config.json");
+  const components = [
+    {
+      ...component("go"),
+      customComponent: join(place, "component.cjs"),
+      outPath: join(place, "go"),
+    },
+  ];
+  writeFileSync(config, JSON.stringify({ openrpcDocument: petstore, components }));
+  const args = ["--import", "tsx", command, "generate", "-c", config];
+  execFileSync(process.execPath, args, { cwd: root, stdio: "pipe" });
+  for (const { path, text } of clientPackage(await readOwn(petstore), "go").files) {
+    expect(readFileSync(join(place, "go", path), "utf8"), path).toBe(text);
+  }
 }, 60_000);
