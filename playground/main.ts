@@ -30,9 +30,16 @@ if (facts["node"]) {
   document.head.append(h("meta", { "http-equiv": "Content-Security-Policy", content }));
 }
 
-const response = await fetch("contract.json");
-if (!response.ok) throw new Error(`contract.json: HTTP ${response.status}`);
-start((await response.json()) as Packed);
+void load().then(start);
+
+/** A page that can be opened from a file has the contract in a script: files cannot be fetched. */
+async function load(): Promise<Packed> {
+  const given = (globalThis as { readonly packedContract?: Packed }).packedContract;
+  if (given !== undefined) return given;
+  const response = await fetch("contract.json");
+  if (!response.ok) throw new Error(`contract.json: HTTP ${response.status}`);
+  return (await response.json()) as Packed;
+}
 
 function start(packed: Packed): void {
   const profiles = profileNames(packed);
@@ -79,6 +86,7 @@ function start(packed: Packed): void {
     header({
       settings,
       profiles,
+      title: packed.title,
       version: packed.version,
       hasStatus: additions.explorer === true,
       onSearch: search.open,
@@ -122,18 +130,19 @@ function start(packed: Packed): void {
     const url = new URL(location.href);
     if (profile === (facts["profile"] ?? "")) url.searchParams.delete("profile");
     else url.searchParams.set("profile", profile);
-    history.replaceState(null, "", url);
+    if (url.href !== location.href) history.replaceState(null, "", url);
     main.setAttribute("aria-busy", "true");
     route();
     filling.fillRest(() => main.removeAttribute("aria-busy"));
   });
 
   function route(): void {
-    const id = decodeURIComponent(location.hash.slice(1));
+    const id = fragment();
     const place = additions.explorer === true ? placeOf(id) : undefined;
     const guide = /^guide\/(.+)$/.exec(id)?.[1];
     document.body.classList.toggle("shows-status", place !== undefined);
-    document.title = id === "" || id === "main" ? "Couloir API" : `${id} · Couloir API`;
+    const title = packed.title ?? "Couloir API";
+    document.title = id === "" || id === "main" ? title : `${id} · ${title}`;
     stopShown?.();
     stopShown = undefined;
     routed += 1;
@@ -177,6 +186,16 @@ function start(packed: Packed): void {
     t: tryIt,
     Escape: () => toggleMenu(false),
   });
+}
+
+/** The name after the `#`; a name that is not an escaped one is taken as it is. */
+function fragment(): string {
+  const hash = location.hash.slice(1);
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
 }
 
 /**

@@ -88,6 +88,57 @@ function guideEntry(id: string, text: string): GuideEntry {
   return { id, title, headings };
 }
 
+/**
+ * Builds the page for a document of others, which `couloir contract page` adds with its title and server. It also
+ * opens from a file: browsers do not load modules or fetch from there.
+ */
+export async function buildPageShell(folder: string): Promise<void> {
+  const source = join(root, "playground");
+  mkdirSync(folder, { recursive: true });
+  const common = {
+    outdir: folder,
+    bundle: true,
+    target: ["chrome123", "firefox121", "safari17.5"],
+    minify: true,
+    logLevel: "warning",
+  } as const;
+  const script = { page: join(source, "main.ts") };
+  await build({ ...common, entryPoints: script, format: "iife", legalComments: "none" });
+  await build({ ...common, entryPoints: { page: join(source, "styles/page.css") } });
+  copyFileSync(join(source, "icon.svg"), join(folder, "icon.svg"));
+  writeFileSync(join(folder, "index.html"), shellPage(join(source, "index.html")));
+}
+
+/** The page with placeholders for the title and the server. */
+function shellPage(path: string): string {
+  const changes: readonly (readonly [RegExp, string])[] = [
+    [/<title>[^<]*<\/title>/, "<title>%TITLE%</title>"],
+    [
+      /(<meta name="description" content=")[^"]*/,
+      "$1Every method of %TITLE%, to read and to call.",
+    ],
+    [/data-node=""/, 'data-node="%NODE%"'],
+    [/\s*<link rel="preload"[^>]*>/, ""],
+    [
+      /<script type="module" src="page.js"><\/script>/,
+      '<script defer src="contract.js"></script>\n    <script defer src="page.js"></script>',
+    ],
+    [
+      /(<noscript>).*(<\/noscript>)/s,
+      '$1<p class="loading">This page needs JavaScript. The document is <a href="openrpc.json">openrpc.json</a>.</p>$2',
+    ],
+    [/<meta charset="utf-8">/, `<meta charset="utf-8">\n    ${policyTag}`],
+  ];
+  return changes.reduce(
+    (page, [from, to]) => {
+      const next = page.replace(from, to);
+      if (next === page) throw new Error(`playground/index.html does not contain ${from.source}`);
+      return next;
+    },
+    readFileSync(path, "utf8"),
+  );
+}
+
 /** Everything that the page shows. */
 export async function packedContract(): Promise<Packed> {
   const events = parseJson(readFileSync(eventsDocument, "utf8"));
@@ -103,15 +154,13 @@ export async function documentSets(): Promise<readonly DocumentSet[]> {
 }
 
 /** No server adds a policy there, so the page holds it; the script narrows it to the node that is chosen. */
+const policyTag =
+  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' http: https:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'\">";
+
 function standalonePage(page: string, { node }: Standalone): string {
-  const policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' http: https:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'";
   return page
     .replace('data-node=""', `data-node="${new URL(node).origin}"`)
-    .replace(
-      '<meta charset="utf-8">',
-      `<meta charset="utf-8">\n    <meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    );
+    .replace('<meta charset="utf-8">', `<meta charset="utf-8">\n    ${policyTag}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -82,14 +82,19 @@ writeDeclarations(root, join(outdir, "types"));
 const { copyRuntimes, copyServerRuntime } = await tsImport("./client-runtimes.ts", import.meta.url);
 copyRuntimes(join(outdir, "clients"));
 copyServerRuntime(join(outdir, "server-runtime"));
+cpSync(
+  join(root, "codegen/clients/packaged-component.cjs"),
+  join(outdir, "contract-component.cjs"),
+);
 mkdirSync(join(outdir, "man"));
 writeFileSync(join(outdir, "man/couloir.1"), manPage(version));
 const { writeDocuments } = await tsImport("./documents.ts", import.meta.url);
 await writeDocuments(join(outdir, "openrpc"));
-const { buildSite } = await tsImport("./build-site.ts", import.meta.url);
+const { buildPageShell, buildSite } = await tsImport("./build-site.ts", import.meta.url);
 const bundled = [...Object.keys(metafile.inputs), ...(await buildSite(join(outdir, "playground")))];
 writeFileSync(join(outdir, "LICENCES.txt"), licencesOf(bundled, root));
 writeFileSync(join(outdir, "sbom.cdx.json"), `${JSON.stringify(sbomOf(bundled, root), null, 2)}\n`);
+await buildPageShell(join(outdir, "page"));
 
 /** Empty if the source is not a git checkout and COULOIR_COMMIT is not set. */
 function commit() {

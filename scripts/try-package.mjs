@@ -46,6 +46,7 @@ try {
   for (const major of ["22", "24"]) checkOnNode(major, tarball);
   await checkNode(npx);
   await checkMock(npx);
+  checkContractTools(npx);
   const genesis = execFileSync("npx", [...npx, "genesis", "--network-id=mainnet"], {
     cwd: empty,
     env: environment,
@@ -55,6 +56,38 @@ try {
   assert.deepEqual(readdirSync(empty), []);
 } finally {
   rmSync(place, { recursive: true });
+}
+
+/** The custom component of @open-rpc/generator reads the bundle of the package that is installed. */
+function checkComponent() {
+  const installed = execFileSync("find", [place, "-name", "contract-component.cjs"]);
+  const [path] = installed.toString().trim().split("\n");
+  const document = join(root, "test/contract-tools/documents/petstore.json");
+  cpSync(document, join(place, "component/src/openrpc.json"));
+  const program = `const { hooks } = require(${JSON.stringify(path)});
+    hooks.beforeCompileTemplate[0](${JSON.stringify(join(place, "component"))}, undefined, { language: "go", openRPCPath: "src" })
+      .then(() => console.log(hooks.templateFiles.go.length));`;
+  const printed = execFileSync(process.execPath, ["-e", program], { cwd: place }).toString();
+  assert(Number(printed) > 5, printed);
+}
+
+/** Every file that the contract tools read is in the package. */
+function checkContractTools(npx) {
+  const document = join(root, "test/contract-tools/documents/petstore.json");
+  const contract = (...args) =>
+    execFileSync("npx", [...npx, "contract", ...args], { cwd: empty, env: environment }).toString();
+  assert.equal(contract("lint", document), "");
+  for (const language of ["typescript", "go", "python", "rust", "java"]) {
+    const out = join(place, "clients", language);
+    contract("client", "--language", language, "--out", out, document);
+    assert(existsSync(join(out, "README.md")), language);
+  }
+  contract("server", "--out", join(place, "server"), document);
+  assert(existsSync(join(place, "server/src/generated/runtime/http.ts")));
+  contract("page", "--out", join(place, "page"), document);
+  assert(existsSync(join(place, "page/page.js")));
+  checkComponent();
+  say("couloir contract writes five clients, a server and a page");
 }
 
 function pack() {

@@ -21,9 +21,10 @@ type AvalanchegoInfoAPI struct {
 // ACPs returns the validators' preferences on Avalanche Community Proposals.
 //
 // Returns, for each Avalanche Community Proposal (ACP), the connected primary network
-// validators that support it or object to it, and their stake. The result excludes this node
-// itself, peers without stake, and proposals on which no validator has a preference, so it is
-// usually empty. Specification, section 4.1.
+// validators that support it or object to it, and their stake. Except on mainnet, the proposals
+// that v1.15.0-fuji lists as implementable and not activated are always present, and
+// `abstainWeight` is the stake of all validators without a preference on them. The result
+// excludes this node itself and peers without stake. Specification, section 4.1.
 //
 // It calls info.acps. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) ACPs(ctx context.Context, options ...Option) (*InfoACPsResult, error) {
@@ -35,7 +36,8 @@ func (a *AvalanchegoInfoAPI) ACPs(ctx context.Context, options ...Option) (*Info
 // Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
 // of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known;
 // the result is false until the chain is ready. A chain ID is known only after this node has
-// created the chain. Specification, section 4.1.
+// created the chain. On a node that follows a network, the X- and C-chain do not run, so the
+// result for them is always false. Specification, section 4.1.
 //
 // It calls info.isBootstrapped. Errors: ErrChainNotGiven, ErrChainNotFound, ErrInvalidParams,
 // ErrInternalError.
@@ -135,8 +137,9 @@ func (a *AvalanchegoInfoAPI) GetVMs(ctx context.Context, options ...Option) (*In
 //
 // Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
 // returns those nodes in the requested order and omits nodes without a connection. `benched`
-// contains chain aliases, and subnet uptimes are not reported. Specification, sections 2.2 and
-// 4.1.
+// contains chain aliases, and subnet uptimes are not reported. On a node that follows a
+// network, these are real connections; one that follows with `--upstream` has none.
+// Specification, sections 2.2 and 4.1.
 //
 // It calls info.peers. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) Peers(ctx context.Context, params InfoPeersParams, options ...Option) (*AvalanchegoInfoPeersResult, error) {
@@ -149,7 +152,8 @@ func (a *AvalanchegoInfoAPI) Peers(ctx context.Context, params InfoPeersParams, 
 // by their stake. A validator that is not connected counts as having observed 0; this node
 // counts its own uptime as 100 %. No other method reports the node's own uptime reliably. The
 // node must be a validator. `subnetID` has no effect: AvalancheGo dropped subnet uptimes after
-// v1.11.11. Specification, section 4.1.
+// v1.11.11. On a node that follows a network, this is an error, because it does not validate.
+// Specification, section 4.1.
 //
 // It calls info.uptime. Errors: ErrNodeNotValidator, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) Uptime(ctx context.Context, options ...Option) (*InfoUptimeResult, error) {
@@ -158,9 +162,9 @@ func (a *AvalanchegoInfoAPI) Uptime(ctx context.Context, options ...Option) (*In
 
 // Upgrades returns the activation time of each network upgrade.
 //
-// Returns the activation times of this network's upgrades, and two values that belong to them.
-// Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections 4.1
-// and 9.
+// Returns the activation times of this network's upgrades, and three values that belong to
+// them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
+// sections 4.1 and 9.
 //
 // It calls info.upgrades. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) Upgrades(ctx context.Context, options ...Option) (*InfoUpgradesResult, error) {
@@ -275,14 +279,14 @@ type AvalanchegoHealthAPI struct {
 
 // Health returns the latest result of every health check.
 //
-// Reports one check per chain, named by the chain's alias, and the global checks
-// `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports only
-// the checks with one of the tags and the global checks, so the report can be healthy even
-// though another check fails. Specification, section 4.2.
+// Reports one check per chain, named by the chain's alias, and the global checks `bls`,
+// `bootstrapped`, `database`, `diskspace`, `futureupgrade`, `network` and `router`. With
+// `tags`, reports only the checks with one of the tags and the global checks, so the report can
+// be healthy even though another check fails. Specification, section 4.2.
 //
 // It calls health.health. Errors: ErrInvalidParams, ErrInternalError.
-func (a *AvalanchegoHealthAPI) Health(ctx context.Context, params HealthHealthParams, options ...Option) (*HealthReport, error) {
-	return call[HealthReport](ctx, a.caller, a.path, &methodAvalanchegoHealthHealth, params, options)
+func (a *AvalanchegoHealthAPI) Health(ctx context.Context, params HealthHealthParams, options ...Option) (*HealthReportInReference, error) {
+	return call[HealthReportInReference](ctx, a.caller, a.path, &methodAvalanchegoHealthHealth, params, options)
 }
 
 // Readiness reports whether the node has finished starting.
@@ -326,8 +330,8 @@ type AvalanchegoHealthBatch struct {
 }
 
 // Health adds health.health to the batch.
-func (b *AvalanchegoHealthBatch) Health(params HealthHealthParams) *Pending[HealthReport] {
-	return add[HealthReport](b.batch, b.path, &methodAvalanchegoHealthHealth, params)
+func (b *AvalanchegoHealthBatch) Health(params HealthHealthParams) *Pending[HealthReportInReference] {
+	return add[HealthReportInReference](b.batch, b.path, &methodAvalanchegoHealthHealth, params)
 }
 
 // Readiness adds health.readiness to the batch.
@@ -430,6 +434,9 @@ func (a *AvalanchegoPlatformAPI) GetBlockchains(ctx context.Context, options ...
 //     block.
 //   - `Unknown`: it was not proposed, or the proposal is not preferred.
 //
+// On a node that follows a network, the X- and C-chain do not run: `Created` by ID, and
+// `Syncing` by alias, as in AvalancheGo.
+//
 // Specification, sections 3 and 4.3.
 //
 // It calls platform.getBlockchainStatus. Errors: ErrBlockchainIDNotGiven,
@@ -453,7 +460,9 @@ func (a *AvalanchegoPlatformAPI) GetCurrentSupply(ctx context.Context, params Pl
 // GetCurrentValidators returns the current validators of a subnet.
 //
 // Returns the current validators, ordered by end time, then the L1 validators by node ID. Nodes
-// in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone.
+// in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone. On a node
+// that follows a network, `uptime` and `connected` are what this node observes; with
+// `--upstream` it observes nobody.
 //
 // It calls platform.getCurrentValidators. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetCurrentValidators(ctx context.Context, params AvalanchegoPlatformGetCurrentValidatorsParams, options ...Option) (*AvalanchegoPlatformGetCurrentValidatorsResult, error) {
@@ -507,7 +516,8 @@ func (a *AvalanchegoPlatformAPI) GetHeight(ctx context.Context, options ...Optio
 //
 // Returns the P-chain height that this node would write into a proposer block now: one below
 // the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
-// height if there is none. Specification, section 4.3.
+// height if there is none. On a node that follows a network, this depends on when this node
+// accepted its blocks, so nodes can differ. Specification, section 4.3.
 //
 // It calls platform.getProposedHeight. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetProposedHeight(ctx context.Context, options ...Option) (*PlatformGetProposedHeightResult, error) {
@@ -644,7 +654,12 @@ func (a *AvalanchegoPlatformAPI) GetTx(ctx context.Context, params AvalanchegoPl
 //   - `Dropped`: no node will ever accept it; `reason` states why.
 //   - `Unknown`: this node has not seen it, which is not an error.
 //
-// `reason` is omitted if there is none. Specification, sections 3 and 4.3.
+// `reason` is omitted if there is none.
+//
+// On a node that follows a network, `Processing` and `Dropped` concern only transactions that
+// were issued at this node: it does not see the mempools of others.
+//
+// Specification, sections 3 and 4.3.
 //
 // It calls platform.getTxStatus. Errors: ErrInvalidParams, ErrHistoryMissing, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetTxStatus(ctx context.Context, params AvalanchegoPlatformGetTxStatusParams, options ...Option) (*AvalanchegoPlatformGetTxStatusResult, error) {
@@ -668,6 +683,10 @@ func (a *AvalanchegoPlatformAPI) GetTxStatus(ctx context.Context, params Avalanc
 //  6. Without `startIndex`, the first page is returned.
 //
 // The result changes with each accepted block and with each export that reaches this node.
+//
+// On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain
+// exported: it does not run these chains.
+//
 // Specification, sections 4.3 and 8.
 //
 // It calls platform.getUTXOs. Errors: ErrNoAddresses, ErrTooManyAddresses,
@@ -683,7 +702,8 @@ func (a *AvalanchegoPlatformAPI) GetUTXOs(ctx context.Context, params Avalancheg
 // include delegations. Inactive L1 validators are summed under the empty node ID,
 // `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
 // returns an empty map. The map is the whole result, not wrapped in an object, and includes
-// each validator's BLS key. Specification, section 4.3.
+// each validator's BLS key. On a node that follows a network, the height `proposed` depends on
+// when this node accepted its blocks, so nodes can differ. Specification, section 4.3.
 //
 // It calls platform.getValidatorsAt. Errors: ErrHeightNotAccepted, ErrInvalidParams,
 // ErrHistoryMissing, ErrInternalError.
@@ -701,6 +721,10 @@ func (a *AvalanchegoPlatformAPI) GetValidatorsAt(ctx context.Context, params Ava
 //   - Issuing a waiting transaction again succeeds.
 //   - A rejected transaction is `Dropped`; issued again soon after, it is rejected with the
 //     same reason.
+//
+// On a node that follows a network, a valid transaction is sent to the network until a block
+// contains it. An ImportTx is rejected, because the outputs that other chains exported are
+// unknown; with `--upstream` it is forwarded.
 //
 // Specification, section 4.3.
 //
@@ -978,10 +1002,11 @@ type AvalanchegoIndexAPI struct {
 //
 // Returns an accepted container. The ID of a block is the ID of the bytes that consensus
 // decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the
-// one that `platform.getBlock` takes. Specification, section 4.5.
+// one that `platform.getBlock` takes. On a node that follows a network, the indices of the X-
+// and C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
 //
 // It calls index.getContainerByID. Errors: ErrNotFound, ErrEncodingNotSupported,
-// ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerByID(ctx context.Context, params AvalanchegoIndexGetContainerByIDParams, options ...Option) (*AnyContainer, error) {
 	return call[AnyContainer](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerByID, params, options)
 }
@@ -989,10 +1014,12 @@ func (a *AvalanchegoIndexAPI) GetContainerByID(ctx context.Context, params Avala
 // GetContainerByIndex returns the container at an index.
 //
 // Returns the container that was accepted after the given number of containers; the first has
-// index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+// index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+// the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+// Specification, section 4.5.
 //
 // It calls index.getContainerByIndex. Errors: ErrNoContainerAtIndex, ErrEncodingNotSupported,
-// ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerByIndex(ctx context.Context, params AvalanchegoIndexGetContainerByIndexParams, options ...Option) (*AnyContainer, error) {
 	return call[AnyContainer](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerByIndex, params, options)
 }
@@ -1006,11 +1033,14 @@ func (a *AvalanchegoIndexAPI) GetContainerByIndex(ctx context.Context, params Av
 //  3. `startIndex` above the last accepted index is an error.
 //  4. If fewer containers exist than requested, the existing ones are returned.
 //
+// On a node that follows a network, the indices of the X- and C-chain are empty; with
+// `--upstream` they are copied.
+//
 // Specification, sections 4.5, 7 and 8.
 //
 // It calls index.getContainerRange. Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted,
 // ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable,
-// ErrInternalError.
+// ErrContainersUnknown, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerRange(ctx context.Context, params AvalanchegoIndexGetContainerRangeParams, options ...Option) (*AvalanchegoIndexGetContainerRangeResult, error) {
 	return call[AvalanchegoIndexGetContainerRangeResult](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerRange, params, options)
 }
@@ -1018,17 +1048,20 @@ func (a *AvalanchegoIndexAPI) GetContainerRange(ctx context.Context, params Aval
 // GetIndex returns the index of a container.
 //
 // Returns the number of containers that were accepted before the one with this ID. There is no
-// `encoding`. Specification, section 4.5.
+// `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty;
+// with `--upstream` they are copied. Specification, section 4.5.
 //
 // It calls index.getIndex. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
-// ErrHistoryMissing, ErrInternalError.
+// ErrHistoryMissing, ErrContainersUnknown, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetIndex(ctx context.Context, params AvalanchegoIndexGetIndexParams, options ...Option) (*IndexGetIndexResult, error) {
 	return call[IndexGetIndexResult](ctx, a.caller, a.path, &methodAvalanchegoIndexGetIndex, params, options)
 }
 
 // GetLastAccepted returns the last accepted container.
 //
-// Returns the container with the highest index. Specification, section 4.5.
+// Returns the container with the highest index. On a node that follows a network, the indices
+// of the X- and C-chain are empty; with `--upstream` they are copied. Specification, section
+// 4.5.
 //
 // It calls index.getLastAccepted. Errors: ErrNoContainersAccepted, ErrEncodingNotSupported,
 // ErrInvalidParams, ErrInternalError.
@@ -1039,10 +1072,11 @@ func (a *AvalanchegoIndexAPI) GetLastAccepted(ctx context.Context, params Avalan
 // IsAccepted reports whether a container has been accepted.
 //
 // Returns true if the index contains a container with this ID, and false for any other ID.
-// There is no `encoding`. Specification, section 4.5.
+// There is no `encoding`. On a node that follows a network, the indices of the X- and C-chain
+// are empty; with `--upstream` they are copied. Specification, section 4.5.
 //
 // It calls index.isAccepted. Errors: ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing,
-// ErrInternalError.
+// ErrContainersUnknown, ErrInternalError.
 func (a *AvalanchegoIndexAPI) IsAccepted(ctx context.Context, params AvalanchegoIndexIsAcceptedParams, options ...Option) (*IndexIsAcceptedResult, error) {
 	return call[IndexIsAcceptedResult](ctx, a.caller, a.path, &methodAvalanchegoIndexIsAccepted, params, options)
 }
@@ -1105,7 +1139,9 @@ func (b *AvalanchegoIndexBatch) Discover() *Pending[json.RawMessage] {
 //
 // The two X-chain methods that wallet libraries call before they build a P-chain transaction:
 // they describe an asset and return the X-chain's fees. Results come from the genesis and the
-// network parameters. Not in the specification; the behavior follows AvalancheGo.
+// network parameters. A node that follows a network does not run the X-chain: the paths return
+// 404, as those of AvalancheGo with `--partial-sync-primary-network`. Not in the specification;
+// the behavior follows AvalancheGo.
 type AvalanchegoAVMAPI struct {
 	caller *caller
 	path   string
@@ -1316,12 +1352,12 @@ var (
 	methodAvalanchegoPlatformGetAllValidatorsAt    = method{name: "platform.getAllValidatorsAt", repeatable: true, errors: []ErrorName{ErrAllHeightNotAccepted, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
 	methodAvalanchegoPlatformGetValidatorFeeConfig = method{name: "platform.getValidatorFeeConfig", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetValidatorFeeState  = method{name: "platform.getValidatorFeeState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
-	methodAvalanchegoIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
-	methodAvalanchegoIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
-	methodAvalanchegoIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
+	methodAvalanchegoIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError}}
+	methodAvalanchegoIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError}}
+	methodAvalanchegoIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError}}
+	methodAvalanchegoIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrContainersUnknown, ErrInternalError}}
 	methodAvalanchegoIndexGetLastAccepted          = method{name: "index.getLastAccepted", repeatable: true, errors: []ErrorName{ErrNoContainersAccepted, ErrEncodingNotSupported, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
+	methodAvalanchegoIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrContainersUnknown, ErrInternalError}}
 	methodAvalanchegoAVMGetAssetDescription        = method{name: "avm.getAssetDescription", repeatable: true, errors: []ErrorName{ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoAVMGetTxFee                   = method{name: "avm.getTxFee", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 )

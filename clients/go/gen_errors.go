@@ -74,9 +74,6 @@ const (
 	// The database with the older containers did not respond. Repeat the call. If the error
 	// stays, check the database that `--index-db-url` names.
 	ErrIndexUnavailable ErrorName = "IndexUnavailable"
-	// ErrContainersUnknown is the error "this node has no containers: it accepted the blocks
-	// without them".
-	ErrContainersUnknown ErrorName = "ContainersUnknown"
 	// ErrNoContainersAccepted is the error "no containers have been accepted".
 	//
 	// The index is empty: nothing was accepted since it was enabled. Wait for the first
@@ -86,6 +83,13 @@ const (
 	//
 	// The index has fewer containers. Call `index.getLastAccepted` for the last index.
 	ErrNoContainerAtIndex ErrorName = "NoContainerAtIndex"
+	// ErrContainersUnknown is the error "this node has no containers: it accepted the blocks
+	// without them".
+	//
+	// The node follows an upstream that has no index, so it has the blocks of the P-chain but
+	// not the containers around them. Call a node that follows peers or an upstream with
+	// `--index-enabled`.
+	ErrContainersUnknown ErrorName = "ContainersUnknown"
 	// ErrNumToFetchOutOfRange is the error "numToFetch must be in [0,1024] but is
 	// {numToFetch}".
 	//
@@ -446,9 +450,9 @@ var errorForms = byName([]errorForm{
 	{ErrNodeNotValidator, -32000, "couldn't get node uptime: node is not a validator"},
 	{ErrSubnetNotTracked, -32000, "couldn't get node uptime: subnet is not tracked"},
 	{ErrIndexUnavailable, -32000, "the index database is not responding: try again later"},
-	{ErrContainersUnknown, -32000, "this node has no containers: it accepted the blocks without them"},
 	{ErrNoContainersAccepted, -32000, "no containers have been accepted"},
 	{ErrNoContainerAtIndex, -32000, "no container at index {index}"},
+	{ErrContainersUnknown, -32000, "this node has no containers: it accepted the blocks without them"},
 	{ErrNumToFetchOutOfRange, -32000, "numToFetch must be in [0,1024] but is {numToFetch}"},
 	{ErrNumToFetchOutOfRange, -32000, "numToFetch must be in [1,1024] but is {numToFetch}"},
 	{ErrStartIndexTooHigh, -32000, "start index ({startIndex}) > last accepted index ({lastIndex})"},

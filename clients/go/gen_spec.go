@@ -35,7 +35,8 @@ func (a *InfoAPI) ACPs(ctx context.Context, options ...Option) (*InfoACPsResult,
 // Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
 // of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known;
 // the result is false until the chain is ready. A chain ID is known only after this node has
-// created the chain. Specification, section 4.1.
+// created the chain. On a node that follows a network, the X- and C-chain do not run, so the
+// result for them is always false. Specification, section 4.1.
 //
 // It calls info.isBootstrapped. Errors: ErrChainNotGiven, ErrChainNotFound, ErrInvalidParams,
 // ErrInternalError.
@@ -134,8 +135,9 @@ func (a *InfoAPI) GetVMs(ctx context.Context, options ...Option) (*InfoGetVMsRes
 // Peers returns the peers that this node is connected to.
 //
 // Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
-// returns those nodes in the requested order and omits nodes without a connection.
-// Specification, sections 2.2 and 4.1.
+// returns those nodes in the requested order and omits nodes without a connection. On a node
+// that follows a network, these are real connections; one that follows with `--upstream` has
+// none. Specification, sections 2.2 and 4.1.
 //
 // It calls info.peers. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) Peers(ctx context.Context, params InfoPeersParams, options ...Option) (*InfoPeersResult, error) {
@@ -147,7 +149,8 @@ func (a *InfoAPI) Peers(ctx context.Context, params InfoPeersParams, options ...
 // Averages the uptime of this node that connected validators observed, weighted by their stake.
 // A validator that is not connected counts as having observed 0; this node counts its own
 // uptime as 100 %. No other method reports the node's own uptime reliably. The node must be a
-// validator of the subnet. Specification, section 4.1.
+// validator of the subnet. On a node that follows a network, this is an error, because it does
+// not validate. Specification, section 4.1.
 //
 // It calls info.uptime. Errors: ErrNodeNotValidator, ErrSubnetNotTracked, ErrInvalidParams,
 // ErrInternalError.
@@ -157,9 +160,9 @@ func (a *InfoAPI) Uptime(ctx context.Context, params InfoUptimeParams, options .
 
 // Upgrades returns the activation time of each network upgrade.
 //
-// Returns the activation times of this network's upgrades, and two values that belong to them.
-// Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections 4.1
-// and 9.
+// Returns the activation times of this network's upgrades, and three values that belong to
+// them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
+// sections 4.1 and 9.
 //
 // It calls info.upgrades. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) Upgrades(ctx context.Context, options ...Option) (*InfoUpgradesResult, error) {
@@ -277,7 +280,9 @@ type HealthAPI struct {
 // Reports one check per chain, named by the chain's alias, and the global checks
 // `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports only
 // the checks with one of the tags and the global checks, so the report can be healthy even
-// though another check fails. Specification, section 4.2.
+// though another check fails. On a node that follows a network, there are no checks of the X-
+// and C-chain, and the check `following` has phase, height and warnings. Specification, section
+// 4.2.
 //
 // It calls health.health. Errors: ErrInvalidParams, ErrInternalError.
 func (a *HealthAPI) Health(ctx context.Context, params HealthHealthParams, options ...Option) (*HealthReport, error) {
@@ -473,6 +478,9 @@ func (a *PlatformAPI) GetBlockchains(ctx context.Context, options ...Option) (*P
 //     block.
 //   - `Unknown`: it was not proposed, or the proposal is not preferred.
 //
+// On a node that follows a network, the X- and C-chain do not run: `Created` by ID, and
+// `Syncing` by alias, as in AvalancheGo.
+//
 // Specification, sections 3 and 4.3.
 //
 // It calls platform.getBlockchainStatus. Errors: ErrBlockchainIDNotGiven,
@@ -519,8 +527,12 @@ func (a *PlatformAPI) GetCurrentSupply(ctx context.Context, params PlatformGetCu
 //     `nodeIDs` selects. Unknown names in `filter`, `sort` and `page` are rejected.
 //
 // Without these params, the result is the one that the specification defines. AvalancheGo's
-// additional members, such as `accruedDelegateeReward`, are in its profile. Specification,
-// sections 2.2, 4.3 and 9.
+// additional members, such as `accruedDelegateeReward`, are in its profile.
+//
+// On a node that follows a network, `uptime` and `connected` are what this node observes; with
+// `--upstream` it observes nobody.
+//
+// Specification, sections 2.2, 4.3 and 9.
 //
 // It calls platform.getCurrentValidators. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetCurrentValidators(ctx context.Context, params PlatformGetCurrentValidatorsParams, options ...Option) (*PlatformGetCurrentValidatorsResult, error) {
@@ -575,7 +587,8 @@ func (a *PlatformAPI) GetHeight(ctx context.Context, options ...Option) (*Platfo
 //
 // Returns the P-chain height that this node would write into a proposer block now: one below
 // the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
-// height if there is none. Specification, section 4.3.
+// height if there is none. On a node that follows a network, this depends on when this node
+// accepted its blocks, so nodes can differ. Specification, section 4.3.
 //
 // It calls platform.getProposedHeight. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetProposedHeight(ctx context.Context, options ...Option) (*PlatformGetProposedHeightResult, error) {
@@ -756,7 +769,12 @@ func (a *PlatformAPI) GetTx(ctx context.Context, params PlatformGetTxParams, opt
 //
 // Transactions in a block, which are the `Committed` ones and aborted proposals, include
 // `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never includes
-// them. Specification, sections 3 and 4.3.
+// them.
+//
+// On a node that follows a network, `Processing` and `Dropped` concern only transactions that
+// were issued at this node: it does not see the mempools of others.
+//
+// Specification, sections 3 and 4.3.
 //
 // It calls platform.getTxStatus. Errors: ErrInvalidParams, ErrHistoryMissing, ErrInternalError.
 func (a *PlatformAPI) GetTxStatus(ctx context.Context, params PlatformGetTxStatusParams, options ...Option) (*PlatformGetTxStatusResult, error) {
@@ -781,7 +799,12 @@ func (a *PlatformAPI) GetTxStatus(ctx context.Context, params PlatformGetTxStatu
 //
 // The result changes with each accepted block and with each export that reaches this node. The
 // specification allows only `hex` here; `json` is an addition, which profile `avalanchego`
-// rejects as AvalancheGo does. Specification, sections 4.3 and 8.
+// rejects as AvalancheGo does.
+//
+// On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain
+// exported: it does not run these chains.
+//
+// Specification, sections 4.3 and 8.
 //
 // It calls platform.getUTXOs. Errors: ErrNoAddresses, ErrTooManyAddresses,
 // ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed,
@@ -795,7 +818,8 @@ func (a *PlatformAPI) GetUTXOs(ctx context.Context, params PlatformGetUTXOsParam
 // Returns the validator set as of the block at any height up to the last accepted one. Weights
 // include delegations. Inactive L1 validators are summed under the empty node ID,
 // `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
-// returns an empty map. Specification, section 4.3.
+// returns an empty map. On a node that follows a network, the height `proposed` depends on when
+// this node accepted its blocks, so nodes can differ. Specification, section 4.3.
 //
 // It calls platform.getValidatorsAt. Errors: ErrHeightNotAccepted, ErrInvalidParams,
 // ErrHistoryMissing, ErrInternalError.
@@ -813,6 +837,10 @@ func (a *PlatformAPI) GetValidatorsAt(ctx context.Context, params PlatformGetVal
 //   - Issuing a waiting transaction again succeeds.
 //   - A rejected transaction is `Dropped`; issued again soon after, it is rejected with the
 //     same reason.
+//
+// On a node that follows a network, a valid transaction is sent to the network until a block
+// contains it. An ImportTx is rejected, because the outputs that other chains exported are
+// unknown; with `--upstream` it is forwarded.
 //
 // Specification, section 4.3.
 //
@@ -1111,7 +1139,8 @@ type ProposervmAPI struct {
 // GetProposedHeight returns the P-chain height of a block that is proposed now.
 //
 // Returns the greater of `platform.getProposedHeight` and the height of the last accepted
-// block's proposer layer. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
+// block's proposer layer. On a node that follows a network, this depends on when this node
+// accepted its blocks, so nodes can differ. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
 //
 // It calls proposervm.getProposedHeight. Errors: ErrInvalidParams, ErrInternalError.
 func (a *ProposervmAPI) GetProposedHeight(ctx context.Context, options ...Option) (*ProposervmGetProposedHeightResult, error) {
@@ -1333,10 +1362,11 @@ type IndexAPI struct {
 //
 // Returns an accepted container. The ID of a block is the ID of the bytes that consensus
 // decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the
-// one that `platform.getBlock` takes. Specification, section 4.5.
+// one that `platform.getBlock` takes. On a node that follows a network, the indices of the X-
+// and C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
 //
 // It calls index.getContainerByID. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
-// ErrHistoryMissing, ErrInternalError.
+// ErrHistoryMissing, ErrContainersUnknown, ErrInternalError.
 func (a *IndexAPI) GetContainerByID(ctx context.Context, params IndexGetContainerByIDParams, options ...Option) (*Container, error) {
 	return call[Container](ctx, a.caller, a.path, &methodIndexGetContainerByID, params, options)
 }
@@ -1344,10 +1374,12 @@ func (a *IndexAPI) GetContainerByID(ctx context.Context, params IndexGetContaine
 // GetContainerByIndex returns the container at an index.
 //
 // Returns the container that was accepted after the given number of containers; the first has
-// index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+// index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+// the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+// Specification, section 4.5.
 //
 // It calls index.getContainerByIndex. Errors: ErrNoContainerAtIndex, ErrInvalidParams,
-// ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError.
+// ErrIndexUnavailable, ErrHistoryMissing, ErrContainersUnknown, ErrInternalError.
 func (a *IndexAPI) GetContainerByIndex(ctx context.Context, params IndexGetContainerByIndexParams, options ...Option) (*Container, error) {
 	return call[Container](ctx, a.caller, a.path, &methodIndexGetContainerByIndex, params, options)
 }
@@ -1363,11 +1395,14 @@ func (a *IndexAPI) GetContainerByIndex(ctx context.Context, params IndexGetConta
 //  4. `startIndex` above the last accepted index is an error.
 //  5. If fewer containers exist than requested, the existing ones are returned.
 //
+// On a node that follows a network, the indices of the X- and C-chain are empty; with
+// `--upstream` they are copied.
+//
 // Specification, sections 4.5, 7 and 8.
 //
 // It calls index.getContainerRange. Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted,
 // ErrStartIndexTooHigh, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing,
-// ErrInternalError.
+// ErrContainersUnknown, ErrInternalError.
 func (a *IndexAPI) GetContainerRange(ctx context.Context, params IndexGetContainerRangeParams, options ...Option) (IndexGetContainerRangeResult, error) {
 	return callValue[IndexGetContainerRangeResult](ctx, a.caller, a.path, &methodIndexGetContainerRange, params, options)
 }
@@ -1375,20 +1410,24 @@ func (a *IndexAPI) GetContainerRange(ctx context.Context, params IndexGetContain
 // GetIndex returns the index of a container.
 //
 // Returns the number of containers that were accepted before the one with this ID. `encoding`
-// has no effect because the result contains no encoded bytes. Specification, section 4.5.
+// has no effect because the result contains no encoded bytes. On a node that follows a network,
+// the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+// Specification, section 4.5.
 //
 // It calls index.getIndex. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
-// ErrHistoryMissing, ErrInternalError.
+// ErrHistoryMissing, ErrContainersUnknown, ErrInternalError.
 func (a *IndexAPI) GetIndex(ctx context.Context, params IndexGetIndexParams, options ...Option) (*IndexGetIndexResult, error) {
 	return call[IndexGetIndexResult](ctx, a.caller, a.path, &methodIndexGetIndex, params, options)
 }
 
 // GetLastAccepted returns the last accepted container.
 //
-// Returns the container with the highest index. Specification, section 4.5.
+// Returns the container with the highest index. On a node that follows a network, the indices
+// of the X- and C-chain are empty; with `--upstream` they are copied. Specification, section
+// 4.5.
 //
 // It calls index.getLastAccepted. Errors: ErrNoContainersAccepted, ErrInvalidParams,
-// ErrInternalError.
+// ErrContainersUnknown, ErrInternalError.
 func (a *IndexAPI) GetLastAccepted(ctx context.Context, params IndexGetLastAcceptedParams, options ...Option) (*Container, error) {
 	return call[Container](ctx, a.caller, a.path, &methodIndexGetLastAccepted, params, options)
 }
@@ -1396,11 +1435,12 @@ func (a *IndexAPI) GetLastAccepted(ctx context.Context, params IndexGetLastAccep
 // IsAccepted reports whether a container has been accepted.
 //
 // Returns true if the index contains a container with this ID, and false for any other ID.
-// `encoding` has no effect because the result contains no encoded bytes. Specification, section
-// 4.5.
+// `encoding` has no effect because the result contains no encoded bytes. On a node that follows
+// a network, the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+// Specification, section 4.5.
 //
 // It calls index.isAccepted. Errors: ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing,
-// ErrInternalError.
+// ErrContainersUnknown, ErrInternalError.
 func (a *IndexAPI) IsAccepted(ctx context.Context, params IndexIsAcceptedParams, options ...Option) (*IndexIsAcceptedResult, error) {
 	return call[IndexIsAcceptedResult](ctx, a.caller, a.path, &methodIndexIsAccepted, params, options)
 }
@@ -1463,7 +1503,9 @@ func (b *IndexBatch) Discover() *Pending[json.RawMessage] {
 //
 // The two X-chain methods that wallet libraries call before they build a P-chain transaction:
 // they describe an asset and return the X-chain's fees. Results come from the genesis and the
-// network parameters. Not in the specification; the behavior follows AvalancheGo.
+// network parameters. A node that follows a network does not run the X-chain: the paths return
+// 404, as those of AvalancheGo with `--partial-sync-primary-network`. Not in the specification;
+// the behavior follows AvalancheGo.
 type AVMAPI struct {
 	caller *caller
 	path   string
@@ -1605,8 +1647,8 @@ func (a *DevAPI) SetBlockProduction(ctx context.Context, params DevSetBlockProdu
 
 // BuildBlock builds the next block now, in any block production mode.
 //
-// Builds a block of waiting transactions, in the order in which they arrived, up to the
-// available gas.
+// Builds a block of waiting transactions, up to the available gas: those that pay the most for
+// their gas first, or those that arrived first under the rules of v1.12.
 //
 //   - If a staking period ends at the block's time, the block is a proposal, and its option is
 //     built with it: commit if the validator's uptime is sufficient, otherwise abort.
@@ -2111,12 +2153,12 @@ var (
 	methodKeystoreExportUser            = method{name: "keystore.exportUser", repeatable: true, errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
 	methodKeystoreImportUser            = method{name: "keystore.importUser", errors: []ErrorName{ErrUserNotDecoded, ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists, ErrUserMalformed, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
 	methodKeystoreDeleteUser            = method{name: "keystore.deleteUser", errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrUserNotFound, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
-	methodIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
-	methodIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
-	methodIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
-	methodIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
-	methodIndexGetLastAccepted          = method{name: "index.getLastAccepted", repeatable: true, errors: []ErrorName{ErrNoContainersAccepted, ErrInvalidParams, ErrInternalError}}
-	methodIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrInternalError}}
+	methodIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrContainersUnknown, ErrInternalError}}
+	methodIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrContainersUnknown, ErrInternalError}}
+	methodIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrContainersUnknown, ErrInternalError}}
+	methodIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrContainersUnknown, ErrInternalError}}
+	methodIndexGetLastAccepted          = method{name: "index.getLastAccepted", repeatable: true, errors: []ErrorName{ErrNoContainersAccepted, ErrInvalidParams, ErrContainersUnknown, ErrInternalError}}
+	methodIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrContainersUnknown, ErrInternalError}}
 	methodAVMGetAssetDescription        = method{name: "avm.getAssetDescription", repeatable: true, errors: []ErrorName{ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAVMGetTxFee                   = method{name: "avm.getTxFee", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevNodeInfo                   = method{name: "dev.nodeInfo", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}

@@ -1,94 +1,127 @@
 import { isObject, type Json, type JsonObject, listAt, textAt, withDoubles } from "../load/json.ts";
 import { exampleParams } from "./mock/answers.ts";
+import { placeOf, type Way } from "./places.ts";
+import type { Files } from "./read.ts";
 import { validateOpenRPCDocument } from "./schema-utils.js";
 import { Validators } from "./validators.ts";
 
+/** A problem of a document. `where` is a file and a JSON pointer: `api.json#/methods/0/examples/1/result/value`. */
 export type Finding = { readonly rule: string; readonly where: string; readonly text: string };
 
+type Found = { readonly rule: string; readonly way: Way; readonly text: string };
+
 /**
- * Checks any OpenRPC document: `written` against the meta-schema, and its self-contained form for
+ * Checks any OpenRPC document: the file against the meta-schema, and its self-contained form for
  * duplicate names and for examples that its schemas do not allow.
  */
-export function lintDocument(written: JsonObject, document: JsonObject): Finding[] {
+export function lintDocument(files: Files, document: JsonObject): Finding[] {
   const methods = listAt(document, "methods").filter(isObject);
-  return [
-    ...metaSchema(written),
-    ...duplicates(
-      methods.map((method) => textAt(method, "name") ?? ""),
-      "methods",
-    ),
-    ...methods.flatMap((method) => {
-      const names = listAt(method, "params").map((param) => textAt(param, "name") ?? "");
-      return [...duplicates(names, `${textAt(method, "name")} params`), ...requiredLast(method)];
+  const found = [
+    ...metaSchema(files.root),
+    ...duplicates(methods, ["methods"], "method"),
+    ...methods.flatMap((method, index) => {
+      const way: Way = ["methods", index, "params"];
+      const params = listAt(method, "params").filter(isObject);
+      return [...duplicates(params, way, "param"), ...requiredLast(method, way)];
     }),
     ...examples(document, methods),
   ];
+  return found.map(({ rule, way, text }) => ({ rule, where: placeOf(files, way), text }));
 }
 
-function metaSchema(written: JsonObject): Finding[] {
+function metaSchema(written: JsonObject): Found[] {
   const rule = "meta-schema";
   const version = textAt(written, "openrpc") ?? "";
   if (!/^1\.[234]\./.test(version)) {
-    return [{ rule, where: "openrpc", text: `version ${version || "none"} is not 1.2 to 1.4` }];
+    const text = `version ${version || "none"} is not 1.2 to 1.4`;
+    return [{ rule, way: ["openrpc"], text }];
   }
   try {
     const verdict = validateOpenRPCDocument(withDoubles(written));
-    if (verdict === true) return [];
-    return [
-      { rule, where: "document", text: verdict.message.replaceAll(/\s+/g, " ").slice(0, 600) },
-    ];
+    return verdict === true ? [] : [deepest(verdict.message)];
   } catch (error) {
-    return [{ rule, where: "document", text: (error as Error).message }];
+    return [{ rule, way: [], text: (error as Error).message }];
   }
 }
 
-function duplicates(names: readonly string[], where: string): Finding[] {
-  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
-  return [...repeated].map((name) => ({
-    rule: "unique-names",
-    where,
-    text: `${name} occurs more than once`,
-  }));
+/** The error that is furthest inside the document: those around it say only that something in them is wrong. */
+function deepest(message: string): Found {
+  const rule = "meta-schema";
+  try {
+    const errors = JSON.parse(message.slice(message.indexOf("["))) as readonly AjvError[];
+    const [first] = errors
+      .map(({ dataPath, message: text }) => ({ rule, way: wayOf(dataPath), text }))
+      .sort((a, b) => b.way.length - a.way.length);
+    if (first !== undefined) return first;
+  } catch {
+    // The message has another form than those of the version that is installed.
+  }
+  return { rule, way: [], text: message.replaceAll(/\s+/g, " ").slice(0, 600) };
 }
 
-function requiredLast(method: JsonObject): Finding[] {
+type AjvError = { readonly dataPath: string; readonly message: string };
+
+/** The steps of a path such as `.methods[0]['a b']`. */
+function wayOf(path: string): Way {
+  return [...path.matchAll(/\.([\w$]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/g)].map(
+    ([, name, index, quoted]) =>
+      index === undefined ? (name ?? (quoted ?? "").replaceAll(/\\(.)/g, "$1")) : Number(index),
+  );
+}
+
+function duplicates(named: readonly JsonObject[], way: Way, kind: string): Found[] {
+  const names = named.map((each) => textAt(each, "name") ?? "");
+  return names.flatMap((name, index) =>
+    names.indexOf(name) === index
+      ? []
+      : [{ rule: "unique-names", way: [...way, index], text: `another ${kind} is called ${name}` }],
+  );
+}
+
+function requiredLast(method: JsonObject, way: Way): Found[] {
   const params = listAt(method, "params").filter(isObject);
   const optional = params.findIndex((param) => param["required"] !== true);
-  const late = params.find((param, index) => index > optional && param["required"] === true);
-  if (optional === -1 || late === undefined || method["paramStructure"] === "by-name") return [];
-  const text = `the required param ${textAt(late, "name")} follows an optional one`;
-  return [{ rule: "required-first", where: textAt(method, "name") ?? "", text }];
+  const late = params.findIndex((param, index) => index > optional && param["required"] === true);
+  if (optional === -1 || late === -1 || method["paramStructure"] === "by-name") return [];
+  const text = `the required param ${textAt(params[late], "name")} follows an optional one`;
+  return [{ rule: "required-first", way: [...way, late], text }];
 }
 
-function examples(document: JsonObject, methods: readonly JsonObject[]): Finding[] {
+function examples(document: JsonObject, methods: readonly JsonObject[]): Found[] {
   const validators = new Validators(document);
-  const check = (where: string, schema: Json, value: Json): Finding[] => {
+  const check = (way: Way, what: string, schema: Json, value: Json): Found[] => {
     try {
       const problem = validators.problem(schema, value);
-      return problem === undefined ? [] : [{ rule: "valid-examples", where, text: problem }];
+      return problem === undefined
+        ? []
+        : [{ rule: "valid-examples", way, text: `${what}: ${problem}` }];
     } catch (error) {
-      return [{ rule: "valid-schemas", where, text: (error as Error).message }];
+      return [{ rule: "valid-schemas", way, text: `${what}: ${(error as Error).message}` }];
     }
   };
-  return methods.flatMap((method) => {
+  return methods.flatMap((method, methodIndex) => {
     const declared = listAt(method, "params").filter(isObject);
-    return listAt(method, "examples")
-      .filter(isObject)
-      .flatMap((example) => {
-        const where = `${textAt(method, "name")}, example ${textAt(example, "name") ?? ""}`;
-        const params = Object.entries(exampleParams(example, declared));
-        const result = isObject(example["result"]) ? example["result"]["value"] : undefined;
-        const schema = isObject(method["result"]) ? (method["result"]["schema"] ?? true) : true;
-        return [
-          ...params.flatMap(([name, value]) => {
-            const param = declared.find((each) => each["name"] === name);
-            if (param === undefined) {
-              return [{ rule: "valid-examples", where, text: `${name || "a value"} is not a param` }];
-            }
-            return check(`${where}, param ${name}`, param["schema"] ?? true, value);
-          }),
-          ...(result === undefined ? [] : check(`${where}, result`, schema, result)),
-        ];
+    return listAt(method, "examples").flatMap((example, index) => {
+      if (!isObject(example)) return [];
+      const way: Way = ["methods", methodIndex, "examples", index];
+      const name = textAt(method, "name") ?? "";
+      const params = Object.entries(exampleParams(example, declared));
+      const result = isObject(example["result"]) ? example["result"]["value"] : undefined;
+      const schema = isObject(method["result"]) ? (method["result"]["schema"] ?? true) : true;
+      const own = params.flatMap(([paramName, value], at) => {
+        const param = declared.find((each) => each["name"] === paramName);
+        const place: Way = [...way, "params", at, "value"];
+        if (param === undefined) {
+          const text = `${name}: ${paramName || "a value"} is not a param`;
+          return [{ rule: "valid-examples", way: place, text }];
+        }
+        return check(place, `${name}, param ${paramName}`, param["schema"] ?? true, value);
       });
+      const last: Way = [...way, "result", "value"];
+      return [
+        ...own,
+        ...(result === undefined ? [] : check(last, `${name}, result`, schema, result)),
+      ];
+    });
   });
 }

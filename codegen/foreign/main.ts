@@ -1,13 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { main as diff, reportChanges } from "../diff/main.ts";
 import type { JsonObject } from "../load/json.ts";
 import { foreignModel } from "./client-model.ts";
 import { clientPackage, packageWriters } from "./clients.ts";
+import { missingFiles, textsIn, writeFiles } from "./files.ts";
 import { lintDocument } from "./lint.ts";
 import { createMockServer } from "./mock/server.ts";
-import { readFiles, UnusableDocument } from "./read.ts";
+import { pageFiles } from "./page/page.ts";
+import { type Files, readFiles, UnusableDocument } from "./read.ts";
 import { selfContained } from "./self-contained.ts";
 import { handlersFolder } from "./server/handlers.ts";
 import { serverPackage } from "./server/package.ts";
@@ -101,8 +103,12 @@ type Run = (places: readonly string[], values: Values, console: Console) => Prom
 
 const commands = {
   lint: async ([place = ""], values, { out }) => {
-    const { written, document } = await load(place, values);
-    const findings = lintDocument(written, document);
+    const { files, document } = await load(place, values);
+    const findings = lintDocument(files, document);
+    if (values.json === true) {
+      out(`${JSON.stringify(findings, undefined, 2)}\n`);
+      return findings.length === 0 ? 0 : 1;
+    }
     for (const { rule, where, text } of findings) out(`${where}: ${text} (${rule})\n`);
     for (const { where, reason } of foreignModel(document).widenings) {
       out(`note: clients get raw JSON at ${where}: ${reason}\n`);
@@ -131,7 +137,7 @@ const commands = {
     }
     const { document } = await load(place, values);
     const made = serverPackage(document, textsIn(join(folder, handlersFolder)), values.name);
-    const initial = made.initial.filter(({ path }) => !existsSync(join(folder, path)));
+    const initial = missingFiles(folder, made.initial);
     writeFiles(folder, [...made.generated, ...initial]);
     for (const { where, reason } of made.widenings) out(`raw JSON at ${where}: ${reason}\n`);
     for (const file of made.unused) {
@@ -158,6 +164,18 @@ const commands = {
     await new Promise((closed) => server.close(closed));
     return 0;
   },
+  page: async ([place = ""], values, { out, err }) => {
+    const { out: folder, server } = values;
+    if (folder === undefined) {
+      err("page needs --out DIR\n");
+      return 2;
+    }
+    const { document } = await load(place, values);
+    const files = pageFiles(document, { server });
+    writeFiles(folder, files);
+    out(`wrote ${files.length} files to ${folder}: open ${join(folder, "index.html")}\n`);
+    return 0;
+  },
   diff: async ([old = "", now = ""], values, { out }) => {
     const json = values.json === true;
     if (![old, now].every(isDocument)) {
@@ -171,35 +189,18 @@ const commands = {
   },
 } satisfies Record<string, Run>;
 
-function writeFiles(
-  folder: string,
-  files: readonly { readonly path: string; readonly text: string }[],
-): void {
-  for (const { path, text } of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
-
-/** The texts of the TypeScript files of a folder, by name. */
-function textsIn(folder: string): ReadonlyMap<string, string> {
-  if (!existsSync(folder)) return new Map();
-  const names = readdirSync(folder).filter((name) => name.endsWith(".ts"));
-  return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
-}
-
 /** Whether a place is one document, not a folder of documents or a git revision. */
 function isDocument(place: string): boolean {
   return /^https?:\/\//.test(place) || (existsSync(place) && statSync(place).isFile());
 }
 
-/** The document as it is written, and with only references to its own schemas. */
+/** The document and the files that it refers to, and the document with only references to its own schemas. */
 async function load(
   place: string,
   { base, allow }: Values,
-): Promise<{ readonly written: JsonObject; readonly document: JsonObject }> {
+): Promise<{ readonly files: Files; readonly document: JsonObject }> {
   const files = await readFiles(place, { base, allowed: allow });
-  return { written: files.root, document: selfContained(files) };
+  return { files, document: selfContained(files) };
 }
 
 if (import.meta.filename === resolve(process.argv[1] ?? "")) {

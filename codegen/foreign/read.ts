@@ -115,13 +115,19 @@ async function load(url: string): Promise<Json> {
   }
 }
 
-/** Downloads a file. A redirect to another origin is an error. */
-async function download(url: string): Promise<string> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  if (new URL(response.url).origin !== new URL(url).origin) {
-    throw new Error(`redirected to ${new URL(response.url).origin}`);
+const redirectsMax = 5;
+
+/** Downloads a file. A redirect to another origin is not followed. */
+async function download(url: string, redirects = 0): Promise<string> {
+  const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(30_000) });
+  const location = response.headers.get("location");
+  if (response.status >= 300 && response.status < 400 && location !== null) {
+    const next = new URL(location, url);
+    if (next.origin !== new URL(url).origin) throw new Error(`redirected to ${next.origin}`);
+    if (redirects === redirectsMax) throw new Error("too many redirects");
+    return download(next.href, redirects + 1);
   }
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const text = await response.text();
   if (text.length > bytesMax) throw new Error(`longer than ${bytesMax} characters`);
   return text;

@@ -36,7 +36,7 @@ class Resolver {
     );
     const errors = this.#map({ value: objectAt(root["components"], "errors"), base });
     const { components: _components, methods: _methods, ...rest } = root;
-    const schemas = Object.fromEntries(this.#schemas);
+    const schemas = Object.fromEntries(withoutEndlessReferences(this.#schemas));
     return { ...rest, methods, components: { schemas, errors } };
   }
 
@@ -165,8 +165,25 @@ class Resolver {
   }
 }
 
+/** Components that only refer to each other say nothing: one of them becomes a schema of anything. */
+function withoutEndlessReferences(schemas: ReadonlyMap<string, Json>): Map<string, Json> {
+  const ended = new Map(schemas);
+  for (const [name, schema] of schemas) {
+    const seen = new Set<string>();
+    let next: string | undefined = name;
+    while (next !== undefined && !seen.has(next)) {
+      seen.add(next);
+      next = componentName(ended.get(next) ?? true);
+    }
+    if (next !== name || !isObject(schema)) continue;
+    const { $ref: _ref, ...rest } = schema;
+    ended.set(name, rest);
+  }
+  return ended;
+}
+
 /** The steps of a JSON pointer in a URL's fragment. */
-function steps(fragment: string): string[] {
+export function steps(fragment: string): string[] {
   if (!fragment.startsWith("/")) return fragment === "" ? [] : [decode(fragment)];
   return fragment
     .slice(1)
@@ -183,7 +200,11 @@ function decode(step: string): string {
 }
 
 function escapeStep(step: string): string {
-  return encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"));
+  return encodeURIComponent(escapePointerStep(step));
+}
+
+export function escapePointerStep(step: string): string {
+  return step.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** The name of the component that a self-contained schema refers to. */

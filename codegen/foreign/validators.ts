@@ -7,14 +7,26 @@ export class Validators {
   readonly #ajv: Ajv;
 
   constructor(document: JsonObject) {
-    this.#ajv = new Ajv({ strict: false, validateFormats: false, allErrors: false, logger: false });
+    this.#ajv = new Ajv({
+      strict: false,
+      validateFormats: false,
+      logger: false,
+      // Otherwise every object has a member "constructor".
+      ownProperties: true,
+    });
     this.#ajv.addSchema(componentsForAjv(document));
   }
 
   /** Returns what is wrong with a value, or undefined. Throws if the schema itself is invalid. */
   problem(schema: Json, value: Json): string | undefined {
     const validate = this.#compile(schema);
-    if (validate(withDoubles(value))) return undefined;
+    try {
+      if (validate(withDoubles(value))) return undefined;
+    } catch (error) {
+      // A schema that is one of its own alternatives has no end, and so no verdict.
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
     const [first] = validate.errors ?? [];
     return `${first?.instancePath ?? ""} ${first?.message ?? "is invalid"}`.trim();
   }
@@ -43,13 +55,16 @@ export function componentsForAjv(document: JsonObject): Record<string, unknown> 
 
 /** The schema with references to the document, and without identities that ajv would resolve. */
 export function forAjv(schema: Json): Json {
-  return mapSchemas(schema, (object) => {
-    const { $id: _id, $schema: _schema, id: _old, nullable, ...own } = object;
-    const reference = own["$ref"];
-    const local = typeof reference === "string" ? { ...own, $ref: `document${reference}` } : own;
-    const checked = withoutBadPattern(local);
-    return nullable === true && "type" in object ? { anyOf: [checked, { type: "null" }] } : checked;
-  });
+  return mapSchemas(schema, objectForAjv);
+}
+
+/** The same for a schema whose inner ones have been changed already. */
+export function objectForAjv(object: JsonObject): JsonObject {
+  const { $id: _id, $schema: _schema, id: _old, nullable, ...own } = object;
+  const reference = own["$ref"];
+  const local = typeof reference === "string" ? { ...own, $ref: `document${reference}` } : own;
+  const checked = withoutBadPattern(local);
+  return nullable === true && "type" in object ? { anyOf: [checked, { type: "null" }] } : checked;
 }
 
 /** Patterns of other regular expression dialects are not checked. */

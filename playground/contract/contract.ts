@@ -14,11 +14,14 @@ import type { SchemaMap } from "./schema.ts";
 
 /** Every document in one profile, as the page shows it. */
 export type Contract = {
+  readonly title: string;
+  /** Whether it is ours, which has clients in all languages, events and a status page. */
+  readonly isOurs: boolean;
   readonly profile: string;
   readonly profiles: readonly string[];
   readonly version: string;
   readonly documents: readonly Document[];
-  readonly events: EventStream;
+  readonly events: EventStream | undefined;
   readonly methods: ReadonlyMap<string, Method>;
   readonly schemas: SchemaMap;
   readonly errors: ReadonlyMap<string, ErrorComponent>;
@@ -54,6 +57,8 @@ export type Method = {
   readonly lifetime: PackedMethod["x-lifetime"];
   readonly source: string | undefined;
   readonly params: readonly Param[];
+  /** The names of the params in order, if they are sent as a list. */
+  readonly positions: readonly string[] | undefined;
   readonly result: { readonly description: string; readonly schema: Schema };
   readonly errors: readonly string[];
   readonly examples: readonly PackedExample[];
@@ -95,11 +100,13 @@ export function contractOf(packed: Packed, profile: string): Contract {
     return [buildDocument({ ...document, methods }, (method) => build(method, document))];
   });
   return {
+    title: packed.title ?? "Couloir API",
+    isOurs: packed.title === undefined,
     profile,
     profiles: profileNames(packed),
     version: packed.version,
     documents,
-    events: eventStreamOf(packed.events),
+    events: packed.events === undefined ? undefined : eventStreamOf(packed.events),
     methods: new Map(
       documents.flatMap(({ methods }) => methods.map((method) => [method.name, method])),
     ),
@@ -152,6 +159,17 @@ function buildMethod(
   descriptors: ReadonlyMap<string, ContentDescriptor>,
   { differs, changesParams }: Pick<Method, "differs" | "changesParams">,
 ): Method {
+  const params = method.params.map((param) => {
+    const found = "$ref" in param ? descriptors.get(nameIn(param)) : param;
+    if (found === undefined) throw new Error(`${method.name} has a param that is nowhere`);
+    const { name, schema, required, description, summary } = found;
+    return {
+      name,
+      schema,
+      required: required === true,
+      description: description ?? summary ?? "",
+    };
+  });
   return {
     name: method.name,
     api: document.api,
@@ -163,17 +181,8 @@ function buildMethod(
     changesState: method["x-changes-state"] === true,
     lifetime: method["x-lifetime"],
     source: method["x-source"],
-    params: method.params.map((param) => {
-      const found = "$ref" in param ? descriptors.get(nameIn(param)) : param;
-      if (found === undefined) throw new Error(`${method.name} has a param that is nowhere`);
-      const { name, schema, required, description, summary } = found;
-      return {
-        name,
-        schema,
-        required: required === true,
-        description: description ?? summary ?? "",
-      };
-    }),
+    params,
+    positions: method.positional === true ? params.map(({ name }) => name) : undefined,
     result: {
       description: method.result.description ?? method.result.summary ?? "",
       schema: method.result.schema,

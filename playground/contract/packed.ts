@@ -5,10 +5,12 @@ import type { Additions } from "./additions.ts";
  * All documents in all profiles, with each component and method once: the data that the page loads.
  */
 export type Packed = {
+  /** The title of a page that shows another document than ours: it has no events, status or clients. */
+  readonly title?: string;
   readonly version: string;
   readonly additions?: Additions;
   /** The AsyncAPI document. */
-  readonly events: Json;
+  readonly events?: Json;
   readonly documents: readonly PackedDocument[];
   /** The method that every path has. */
   readonly everywhere: readonly PackedMethod[];
@@ -50,11 +52,13 @@ export type PackedMethod = {
   readonly description?: string;
   readonly tags?: readonly { readonly name: string }[];
   readonly deprecated?: boolean;
+  /** The params are sent as a list, not by name. */
+  readonly positional?: boolean;
   readonly params: readonly (ContentDescriptor | Reference)[];
   readonly result: ContentDescriptor;
   readonly errors?: readonly Reference[];
   readonly examples: readonly PackedExample[];
-  readonly "x-lifetime": "immutable" | "block" | "second" | "live";
+  readonly "x-lifetime"?: "immutable" | "block" | "second" | "live";
   readonly "x-node-local"?: boolean;
   readonly "x-changes-state"?: boolean;
   readonly "x-spec"?: string;

@@ -6,6 +6,7 @@ import {
   follow,
   integerKind,
   membersOf,
+  referenceName,
   type SchemaMap,
   unionForms,
 } from "../contract/schema.ts";
@@ -61,16 +62,28 @@ function fieldOf(
   required: boolean,
   description: string,
   schemas: SchemaMap,
+  open: readonly string[] = [],
 ): Field {
   const fallback = follow(schema, schemas)["default"];
-  return { name, description, required, fallback, input: inputOf(schema, schemas) };
+  return { name, description, required, fallback, input: inputOf(schema, schemas, open) };
 }
 
-/** The input for a schema. */
-export function inputOf(written: Schema, schemas: SchemaMap): Input {
-  const schema = follow(written, schemas);
+// A schema that is this deep inside others, or inside itself, is edited as JSON.
+const depthMax = 8;
+
+/** The input for a schema; `open` has the components that it is inside of. */
+export function inputOf(written: Schema, schemas: SchemaMap, open: readonly string[] = []): Input {
+  const name = referenceName(written);
+  if (name !== undefined) {
+    if (open.includes(name) || open.length >= depthMax) return { kind: "json" };
+    return inputIn(follow(written, schemas), schemas, [...open, name]);
+  }
+  return inputIn(written, schemas, open);
+}
+
+function inputIn(schema: Schema, schemas: SchemaMap, open: readonly string[]): Input {
   const forms = unionForms(schema);
-  if (forms.length > 0) return unionOf(forms, schemas);
+  if (forms.length > 0) return unionOf(forms, schemas, open);
   const values = choices(schema);
   if (values.length > 0) return { kind: "choice", values };
   const types = typesOf(schema);
@@ -81,9 +94,9 @@ export function inputOf(written: Schema, schemas: SchemaMap): Input {
     case "string":
       return textInput(schema);
     case "array":
-      return listInput(schema, schemas);
+      return listInput(schema, schemas, open);
     case "object":
-      return objectInput(schema, schemas);
+      return objectInput(schema, schemas, open);
     default:
       return { kind: "json" };
   }
@@ -126,34 +139,43 @@ function textInput(schema: Schema): TextInput {
   };
 }
 
-function listInput(schema: Schema, schemas: SchemaMap): Input {
+function listInput(schema: Schema, schemas: SchemaMap, open: readonly string[]): Input {
   const items = schema["items"];
   const most = schema["maxItems"];
   return {
     kind: "list",
-    item: isObject(items) ? inputOf(items, schemas) : { kind: "json" },
+    item: isObject(items) ? inputOf(items, schemas, open) : { kind: "json" },
     itemsMax: typeof most === "number" ? most : undefined,
   };
 }
 
-function objectInput(schema: Schema, schemas: SchemaMap): Input {
+function objectInput(schema: Schema, schemas: SchemaMap, open: readonly string[]): Input {
   const members = membersOf(schema);
   if (members.length > 0) {
     const fields = members.map((member) =>
-      fieldOf(member.name, member.schema, member.required, descriptionOf(member.schema), schemas),
+      fieldOf(
+        member.name,
+        member.schema,
+        member.required,
+        descriptionOf(member.schema),
+        schemas,
+        open,
+      ),
     );
     return { kind: "object", fields };
   }
   const values = schema["additionalProperties"];
-  return isObject(values) ? { kind: "map", value: inputOf(values, schemas) } : { kind: "json" };
+  return isObject(values)
+    ? { kind: "map", value: inputOf(values, schemas, open) }
+    : { kind: "json" };
 }
 
 /**
  * Texts and numbers with fixed words become one input that suggests the words; other unions become
  * a choice of forms.
  */
-function unionOf(forms: readonly Schema[], schemas: SchemaMap): Input {
-  const inputs = forms.map((form) => inputOf(form, schemas));
+function unionOf(forms: readonly Schema[], schemas: SchemaMap, open: readonly string[]): Input {
+  const inputs = forms.map((form) => inputOf(form, schemas, open));
   const texts = inputs.filter((input) => input.kind === "text");
   const words = inputs.flatMap((input) => (input.kind === "choice" ? input.values : []));
   const simple = texts.length === 1 && words.every((word) => typeof word === "string");

@@ -1,19 +1,38 @@
-import { formatJson, isObject, type JsonObject, parseJson } from "../json/parse.ts";
+import { formatJson, isObject, type Json, type JsonObject, parseJson } from "../json/parse.ts";
 
-/** The editable text of a call. */
-export function requestText(method: string, params: JsonObject): string {
+/** The editable text of a call. With `positions`, the names of all params in order, they are sent as a list. */
+export function requestText(
+  method: string,
+  params: JsonObject,
+  positions?: readonly string[],
+): string {
   const some = Object.keys(params).length > 0;
-  const request = { jsonrpc: "2.0", id: 1, method, ...(some && { params }) };
+  const sent = positions === undefined ? params : listOf(params, positions);
+  const request = { jsonrpc: "2.0", id: 1, method, ...(some && { params: sent }) };
   return formatJson(request, "  ");
 }
 
-/** The params of a request's text. Throws if it is not JSON, or not a call of the method with params by name. */
-export function paramsIn(text: string, method: string): JsonObject {
+/** Up to the last param that is given; one left out before it is null. */
+function listOf(params: JsonObject, positions: readonly string[]): Json[] {
+  const last = positions.findLastIndex((name) => Object.hasOwn(params, name));
+  return positions
+    .slice(0, last + 1)
+    .map((name) => (Object.hasOwn(params, name) ? (params[name] as Json) : null));
+}
+
+/**
+ * The params of a request's text by name. Throws if it is not JSON, or not a call of the method with params
+ * by name or, with `positions`, as a list.
+ */
+export function paramsIn(text: string, method: string, positions?: readonly string[]): JsonObject {
   const request = parseJson(text);
   if (!isObject(request) || request["method"] !== method) {
     throw new RequestError(`this is not a call of ${method}`);
   }
   const params = request["params"] ?? {};
+  if (positions !== undefined && Array.isArray(params) && params.length <= positions.length) {
+    return Object.fromEntries(params.map((value: Json, index) => [positions[index]!, value]));
+  }
   if (!isObject(params)) throw new RequestError("the params have no names");
   return params;
 }

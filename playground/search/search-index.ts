@@ -43,8 +43,27 @@ export function searchIndex(contract: Contract, additions: Additions = {}): read
       }),
     ),
   ]);
-  const { events } = contract;
-  const stream = [
+  const types = [...contract.schemas].map(([name, schema]) =>
+    entry("type", name, name, firstSentence(descriptionOf(schema)), {
+      parts: membersOf(schema).map((member) => member.name),
+      text: descriptionOf(schema),
+    }),
+  );
+  const errors = [...contract.errors].map(([name, { code, message }]) =>
+    entry("error", name, name, message, { parts: [String(code)], text: message }),
+  );
+  const guides = (additions.guides ?? []).map(({ id, title, headings }) =>
+    entry("guide", `guide/${id}`, title, headings.join(", "), { parts: [], text: "" }),
+  );
+  const concepts = conceptsOf(additions);
+  return [...documents, ...streamEntries(contract.events), ...types, ...errors, ...guides].map(
+    (each) => ({ ...each, concepts: concepts.get(each.id) ?? none }),
+  );
+}
+
+function streamEntries(events: Contract["events"]): readonly Entry[] {
+  if (events === undefined) return [];
+  return [
     entry("API", "events", events.title, firstSentence(events.description), {
       parts: [events.address],
       text: events.description,
@@ -60,23 +79,6 @@ export function searchIndex(contract: Contract, additions: Additions = {}): read
       }),
     ),
   ];
-  const types = [...contract.schemas].map(([name, schema]) =>
-    entry("type", name, name, firstSentence(descriptionOf(schema)), {
-      parts: membersOf(schema).map((member) => member.name),
-      text: descriptionOf(schema),
-    }),
-  );
-  const errors = [...contract.errors].map(([name, { code, message }]) =>
-    entry("error", name, name, message, { parts: [String(code)], text: message }),
-  );
-  const guides = (additions.guides ?? []).map(({ id, title, headings }) =>
-    entry("guide", `guide/${id}`, title, headings.join(", "), { parts: [], text: "" }),
-  );
-  const concepts = conceptsOf(additions);
-  return [...documents, ...stream, ...types, ...errors, ...guides].map((each) => ({
-    ...each,
-    concepts: concepts.get(each.id) ?? none,
-  }));
 }
 
 const none: ReadonlyMap<string, number> = new Map();

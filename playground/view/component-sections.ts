@@ -19,7 +19,13 @@ export function typesSection(contract: Contract, uses: Uses, filling: Filling): 
   return h(
     "section",
     { class: "document", "aria-labelledby": "types-title" },
-    head("types", "Types", `${names.length} schemas, each named once for every document.`),
+    head(
+      "types",
+      "Types",
+      contract.isOurs
+        ? `${names.length} schemas, each named once for every document.`
+        : `${names.length} schemas.`,
+    ),
     ...names.map((name) =>
       filling.add(entrySection(name, "component"), () => typeEntry(name, contract, uses)),
     ),
@@ -32,7 +38,11 @@ export function errorsSection(contract: Contract, uses: Uses, filling: Filling):
   return h(
     "section",
     { class: "document", "aria-labelledby": "errors-title" },
-    head("errors", "Errors", `${count} declared errors. HTTP status is 200 for each of them.`),
+    head(
+      "errors",
+      "Errors",
+      `${count} declared errors.${contract.isOurs ? " HTTP status is 200 for each of them." : ""}`,
+    ),
     ...[...contract.errors.keys()]
       .sort()
       .map((name) =>

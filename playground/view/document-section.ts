@@ -79,13 +79,22 @@ function placesCard(document: Document, contract: Contract): HTMLElement {
       h(
         "p",
         { class: "links" },
-        h("a", { href: documentUrl(api, contract.profile) }, "OpenRPC document"),
         h(
           "a",
-          { href: publicPlaygroundUrl(api, contract.profile), target: "_blank", rel: "noreferrer" },
-          "Open in the OpenRPC playground",
-          icon("outside"),
+          { href: contract.isOurs ? documentUrl(api, contract.profile) : "openrpc.json" },
+          "OpenRPC document",
         ),
+        contract.isOurs &&
+          h(
+            "a",
+            {
+              href: publicPlaygroundUrl(api, contract.profile),
+              target: "_blank",
+              rel: "noreferrer",
+            },
+            "Open in the OpenRPC playground",
+            icon("outside"),
+          ),
       ),
   );
 }

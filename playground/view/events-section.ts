@@ -15,11 +15,11 @@ import { memberRow, shape } from "./schema-view.ts";
 
 /** The event stream: its description, its query with a console, and each message. */
 export function eventsSection(
+  events: EventStream,
   contract: Contract,
   settings: Settings,
   filling: Filling,
 ): HTMLElement {
-  const { events } = contract;
   return h(
     "section",
     { class: "document", "aria-labelledby": "events-title" },

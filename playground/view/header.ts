@@ -7,6 +7,8 @@ const themes: readonly Theme[] = ["auto", "light", "dark"];
 export function header(options: {
   readonly settings: Settings;
   readonly profiles: readonly string[];
+  /** The title of another document than ours. */
+  readonly title: string | undefined;
   readonly version: string;
   readonly hasStatus: boolean;
   readonly onSearch: () => void;
@@ -24,9 +26,9 @@ export function header(options: {
     ),
     h(
       "a",
-      { class: "brand", href: "#", "aria-label": "Couloir, to the top" },
+      { class: "brand", href: "#", "aria-label": `${options.title ?? "Couloir"}, to the top` },
       h("img", { src: "icon.svg", alt: "", width: 22, height: 22 }),
-      h("span", {}, "Couloir"),
+      h("span", { class: "cut" }, options.title ?? "Couloir"),
       h("span", { class: "version" }, options.version),
     ),
     h(
@@ -45,7 +47,7 @@ export function header(options: {
     h(
       "div",
       { class: "top-controls" },
-      profileSelect(settings, options.profiles),
+      options.profiles.length > 1 && profileSelect(settings, options.profiles),
       h(
         "button",
         {

@@ -20,14 +20,16 @@ export function introduction(
   return h(
     "section",
     { class: "introduction", "aria-labelledby": "title" },
-    h("h1", { id: "title" }, "Couloir API"),
+    h("h1", { id: "title" }, contract.title),
     h("p", { class: "lead" }, additions.lead ?? `${counts}, from the documents of the API.`),
     startCard(contract, settings, additions),
     tasks.length > 0 && h("h2", { class: "part-title" }, "What do you want to do?"),
     tasks.length > 0 &&
       h("ul", { class: "tasks" }, ...tasks.map((task) => taskCard(task, contract, additions))),
     h("h2", { class: "part-title" }, "Everything"),
-    h("p", {}, `${counts} in profile `, h("code", {}, profile), ". ", ...keys()),
+    contract.isOurs
+      ? h("p", {}, `${counts} in profile `, h("code", {}, profile), ". ", ...keys())
+      : h("p", {}, `${counts}. `, ...keys()),
     apisTable(contract),
   );
 }
@@ -64,7 +66,7 @@ function firstCall(method: Method, contract: Contract, settings: Settings): HTML
     method,
     schemas: contract.schemas,
     params,
-    request: requestText(method.name, params),
+    request: requestText(method.name, params, method.positions),
     node: settings.node,
     path: method.paths[0]!,
     profile: contract.profile,
@@ -148,7 +150,7 @@ function apisTable({ documents, events }: Contract): HTMLElement {
       {},
       h("tr", {}, ...["API", "Path", "Methods"].map((head) => h("th", { scope: "col" }, head))),
     ),
-    h("tbody", {}, ...rows, eventsRow(events)),
+    h("tbody", {}, ...rows, events !== undefined && eventsRow(events)),
   );
 }
 

@@ -13,7 +13,7 @@ const lifetimes = {
   block: "Can be cached until the next block",
   second: "Can be cached until the next block or second",
   live: "Never cached",
-} as const satisfies Record<Method["lifetime"], string>;
+} as const satisfies Record<NonNullable<Method["lifetime"]>, string>;
 
 /** A method: its documentation on one side, its console on the other. */
 export function methodSection(
@@ -21,7 +21,7 @@ export function methodSection(
   contract: Contract,
   settings: Settings,
 ): readonly HTMLElement[] {
-  const [service = "", local = ""] = method.name.split(/\.(.*)/);
+  const [, service = "", local = ""] = /^(.*?\.)?(.*)$/s.exec(method.name) ?? [];
   const place = h("div", { class: "console-place" });
   whenNear(place, () => place.replaceChildren(callConsole(method, contract, settings)));
   return [
@@ -34,8 +34,7 @@ export function methodSection(
         h(
           "a",
           { class: "anchor", href: `#${method.name}` },
-          h("span", { class: "service" }, `${service}.`),
-          h("wbr"),
+          ...(service === "" ? [] : [h("span", { class: "service" }, service), h("wbr")]),
           local,
         ),
         ...badges(method),
@@ -63,7 +62,7 @@ function badges(method: Method): HTMLElement[] {
 
 function facts(method: Method): string {
   return [
-    lifetimes[method.lifetime],
+    ...(method.lifetime === undefined ? [] : [lifetimes[method.lifetime]]),
     ...(method.nodeLocal ? ["unavailable on public servers"] : []),
     ...(method.source === undefined ? [] : [`from ${method.source}`]),
     ...(method.tags.length > 0 ? [`about ${method.tags.join(", ")}`] : []),

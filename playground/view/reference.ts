@@ -22,7 +22,7 @@ export function reference(
     { class: "reference" },
     introduction(contract, settings, additions),
     ...contract.documents.map((document) => documentSection(document, contract, settings, filling)),
-    eventsSection(contract, settings, filling),
+    contract.events !== undefined && eventsSection(contract.events, contract, settings, filling),
     typesSection(contract, uses, filling),
     errorsSection(contract, uses, filling),
   );

@@ -14,10 +14,11 @@ export function sidebar(contract: Contract): HTMLElement {
         ),
       ]),
     ),
-    group("events", contract.events.title, [
-      link(`GET${contract.events.address}`, `GET ${contract.events.address}`, false),
-      ...contract.events.messages.map(({ name }) => link(`events.${name}`, name, false)),
-    ]),
+    contract.events !== undefined &&
+      group("events", contract.events.title, [
+        link(`GET${contract.events.address}`, `GET ${contract.events.address}`, false),
+        ...contract.events.messages.map(({ name }) => link(`events.${name}`, name, false)),
+      ]),
     group("types", "Types", []),
     group("errors", "Errors", []),
   );

@@ -10,7 +10,7 @@ export const commandSummaries = {
   verify: "Check a store by executing its blocks again.",
   snapshot: "Export the chain state for new followers.",
   digest: "Print the SHA-256 of the whole chain state.",
-  contract: "Check, mock or compare any OpenRPC document; generate clients.",
+  contract: "Check, mock or compare any OpenRPC document; generate clients, a server or a page.",
   completion: "Print a shell completion script.",
 } as const;
 
@@ -89,20 +89,26 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
         "Check the document against the meta-schema and its examples against its schemas.",
       "client --language LANGUAGE --out DIR DOCUMENT":
         "Write a client package in typescript, go, python, rust or java.",
-      "mock DOCUMENT": "Serve its examples until SIGINT or SIGTERM.",
+      "server --out DIR DOCUMENT":
+        "Write a TypeScript server with a handler for each method, or update it: handlers are never changed.",
+      "mock DOCUMENT": "Serve the results of its examples until SIGINT or SIGTERM.",
+      "page --out DIR DOCUMENT":
+        "Write the API page: static files for any web server, or to open from the disk.",
       "diff OLD NEW": "List the changes between two versions, breaking ones first.",
     },
     text: "Works on any OpenRPC 1.2 to 1.4 document: a file or an HTTP URL. The exit code is 0, or 1 with findings or breaking changes, or 2 if the document or the arguments cannot be used.",
     flags: {
       "--language LANGUAGE": "Language of the client.",
-      "--out DIR": "Folder that the client is written to.",
-      "--name NAME": "Name of the client package. Default: the title of the document.",
+      "--out DIR": "Folder that the client, server or page is written to.",
+      "--name NAME":
+        "Name of the package of the client or server. Default: the title of the document.",
       "--host HOST": "Host of the mock. Default: 127.0.0.1.",
       "--port PORT": "Port of the mock. Default: 8080; 0 for any free port.",
+      "--server URL": "Where the calls of the page go. Default: the first server of the document.",
       "--base PLACE": "Folder or URL that relative references of the document start from.",
       "--allow PLACE":
         "A further folder or origin that references can lead to. Can be repeated. Default: the document's own.",
-      "--json": "Print the changes as JSON.",
+      "--json": "Print the findings or changes as JSON.",
     },
     nodeFlags: [],
   },

@@ -39,9 +39,9 @@ export type ErrorName =
   | "NodeNotValidator"
   | "SubnetNotTracked"
   | "IndexUnavailable"
-  | "ContainersUnknown"
   | "NoContainersAccepted"
   | "NoContainerAtIndex"
+  | "ContainersUnknown"
   | "NumToFetchOutOfRange"
   | "StartIndexTooHigh"
   | "EmptyUsername"
@@ -145,12 +145,12 @@ export const errors = {
   subnetNotTracked: () => new DeclaredError("SubnetNotTracked"),
   /** -32000: the index database is not responding: try again later */
   indexUnavailable: () => new DeclaredError("IndexUnavailable"),
-  /** -32000: this node has no containers: it accepted the blocks without them */
-  containersUnknown: () => new DeclaredError("ContainersUnknown"),
   /** -32000: no containers have been accepted */
   noContainersAccepted: () => new DeclaredError("NoContainersAccepted"),
   /** -32000: no container at index {index} */
   noContainerAtIndex: (args: { index: Placeholder }) => new DeclaredError("NoContainerAtIndex", args),
+  /** -32000: this node has no containers: it accepted the blocks without them */
+  containersUnknown: () => new DeclaredError("ContainersUnknown"),
   /** -32000: numToFetch must be in [0,1024] but is {numToFetch} */
   numToFetchOutOfRange: (args: { numToFetch: Placeholder }) => new DeclaredError("NumToFetchOutOfRange", args),
   /** -32000: start index ({startIndex}) > last accepted index ({lastIndex}) */
@@ -332,9 +332,9 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     NodeNotValidator: { code: -32000, message: "couldn't get node uptime: node is not a validator" },
     SubnetNotTracked: { code: -32000, message: "couldn't get node uptime: subnet is not tracked" },
     IndexUnavailable: { code: -32000, message: "the index database is not responding: try again later" },
-    ContainersUnknown: { code: -32000, message: "this node has no containers: it accepted the blocks without them" },
     NoContainersAccepted: { code: -32000, message: "no containers have been accepted" },
     NoContainerAtIndex: { code: -32000, message: "no container at index {index}" },
+    ContainersUnknown: { code: -32000, message: "this node has no containers: it accepted the blocks without them" },
     NumToFetchOutOfRange: { code: -32000, message: "numToFetch must be in [0,1024] but is {numToFetch}", data: { field: "numToFetch", expected: "a number from 0 to 1024", got: "{numToFetch}" } },
     StartIndexTooHigh: { code: -32000, message: "start index ({startIndex}) > last accepted index ({lastIndex})", data: { field: "startIndex", expected: "an index up to {lastIndex}", got: "{startIndex}" } },
     EmptyUsername: { code: -32000, message: "empty username", data: { field: "username", expected: "text that is not empty", got: "nothing" } },
@@ -418,9 +418,9 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     NodeNotValidator: { code: -32000, message: "couldn't get node uptime: node is not a validator" },
     SubnetNotTracked: { code: -32000, message: "couldn't get node uptime: subnet is not tracked" },
     IndexUnavailable: { code: -32000, message: "the index database is not responding: try again later" },
-    ContainersUnknown: { code: -32000, message: "this node has no containers: it accepted the blocks without them" },
     NoContainersAccepted: { code: -32000, message: "no containers have been accepted" },
     NoContainerAtIndex: { code: -32000, message: "no container at index {index}" },
+    ContainersUnknown: { code: -32000, message: "this node has no containers: it accepted the blocks without them" },
     NumToFetchOutOfRange: { code: -32000, message: "numToFetch must be in [1,1024] but is {numToFetch}" },
     StartIndexTooHigh: { code: -32000, message: "start index ({startIndex}) > last accepted index ({lastIndex})" },
     EmptyUsername: { code: -32000, message: "empty username", data: { field: "username", expected: "text that is not empty", got: "nothing" } },
@@ -504,9 +504,9 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     NodeNotValidator: { code: -32000, message: "couldn't get node uptime: node is not a validator" },
     SubnetNotTracked: { code: -32000, message: "couldn't get node uptime: subnet is not tracked" },
     IndexUnavailable: { code: -32000, message: "the index database is not responding: try again later" },
-    ContainersUnknown: { code: -32000, message: "this node has no containers: it accepted the blocks without them" },
     NoContainersAccepted: { code: -32000, message: "no containers have been accepted" },
     NoContainerAtIndex: { code: -32000, message: "no container at index {index}" },
+    ContainersUnknown: { code: -32000, message: "this node has no containers: it accepted the blocks without them" },
     NumToFetchOutOfRange: { code: -32000, message: "numToFetch must be in [1,1024] but is {numToFetch}" },
     StartIndexTooHigh: { code: -32000, message: "start index ({startIndex}) > last accepted index ({lastIndex})" },
     EmptyUsername: { code: -32000, message: "empty username" },

@@ -33,7 +33,12 @@ export async function visit(
 
 /** The part of the page that an id names. */
 export function entry(page: Page, id: string): Locator {
-  return page.locator(`[id="${id}"]`);
+  return page.locator(`[id="${cssText(id)}"]`);
+}
+
+/** Text between quotes of a CSS selector. */
+function cssText(text: string): string {
+  return text.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\a ");
 }
 
 /** Sends the request of a console, and returns the JSON of the response. */

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,9 +7,11 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { buildClientModel } from "../../codegen/clients/build-model.ts";
 import { clientLanguages } from "../../codegen/clients/languages.ts";
+import { clientPackage } from "../../codegen/foreign/clients.ts";
 import { isObject, parseJson } from "../../codegen/load/json.ts";
 import { readDocument } from "../../codegen/load/read.ts";
 import { buildContract } from "../../codegen/model.ts";
+import { readDocument as readOwn } from "../contract-tools/harness.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const document = join(root, "src/generated/documents/info.json");
@@ -68,3 +70,54 @@ test("the component needs the copy of the document", () => {
     "openRPCPath must not be null",
   );
 });
+
+test("the stock command builds the client packages of a petstore in every language", async () => {
+  const petstore = join(root, "test/contract-tools/documents/petstore.json");
+  const config = join(folder, "petstore.json");
+  const components = clientLanguages.map(({ name }) => ({
+    ...component(name),
+    name: "petstore",
+    outPath: join(folder, "petstore", name),
+  }));
+  writeFileSync(config, JSON.stringify({ openrpcDocument: petstore, components }));
+  execFileSync(process.execPath, [command, "generate", "-c", config], { stdio: "pipe" });
+  const own = await readOwn(petstore);
+  for (const { name } of clientLanguages) {
+    const { files } = clientPackage(own, name);
+    for (const { path, text } of files) {
+      expect(readFileSync(join(folder, "petstore", name, path), "utf8"), `${name}/${path}`).toBe(
+        text,
+      );
+    }
+  }
+  // The package that the stock command wrote compiles: the other languages are compiled by npm run test:contract.
+  const tsc = [require.resolve("typescript/bin/tsc"), "-p", "tsconfig.json"];
+  const path = join(folder, "petstore/typescript");
+  execFileSync(process.execPath, tsc, { cwd: path, stdio: "pipe" });
+  expect(readFileSync(join(path, "dist/index.js"), "utf8")).toContain("createClient");
+}, 60_000);
+
+test("the component of the package renders the same, from the bundle next to it", async () => {
+  const petstore = join(root, "test/contract-tools/documents/petstore.json");
+  const place = join(folder, "package");
+  mkdirSync(place);
+  copyFileSync(join(root, "codegen/clients/packaged-component.cjs"), join(place, "component.cjs"));
+  // In the package, this file is the bundle of codegen/foreign/index.ts.
+  const source = new URL("../../codegen/foreign/index.ts", import.meta.url).href;
+  writeFileSync(join(place, "contract.js"), `export * from ${JSON.stringify(source)};\n`);
+  writeFileSync(join(place, "package.json"), '{ "type": "module" }');
+  const config = join(place, "config.json");
+  const components = [
+    {
+      ...component("go"),
+      customComponent: join(place, "component.cjs"),
+      outPath: join(place, "go"),
+    },
+  ];
+  writeFileSync(config, JSON.stringify({ openrpcDocument: petstore, components }));
+  const args = ["--import", "tsx", command, "generate", "-c", config];
+  execFileSync(process.execPath, args, { cwd: root, stdio: "pipe" });
+  for (const { path, text } of clientPackage(await readOwn(petstore), "go").files) {
+    expect(readFileSync(join(place, "go", path), "utf8"), path).toBe(text);
+  }
+}, 60_000);

@@ -33,20 +33,23 @@ import type { CheckedLanguage, Command } from "./languages/language.ts";
 import { python } from "./languages/python.ts";
 import { rust } from "./languages/rust.ts";
 import { typescript } from "./languages/typescript.ts";
+import { openPage } from "./open-page.ts";
+import { checkServer } from "./server-check.ts";
 
 /**
  * Generates the clients of OpenRPC documents, compiles them without warnings, makes the calls of the
  * examples against the document's mock, and prints a table of documents and languages.
  */
 
+const languages: readonly CheckedLanguage[] = [typescript, go, python, rust, java];
+
 const usage = `usage: npm run test:contract -- [--only LANGUAGES] [--keep DIR] FOLDER|FILE...
 
-Generates the clients of every OpenRPC document in the folders, compiles them and calls the document's mock.
-  --only go,rust     only these languages, or "page"
+Generates the clients and the server of every OpenRPC document in the folders, compiles them, makes the calls of the
+examples, and opens the API page in Chromium.
+  --only go,rust     only these: ${[...languages.map(({ name }) => name), "server", "page"].join(", ")}
   --keep DIR         write the packages there, and keep them
 `;
-
-const languages: readonly CheckedLanguage[] = [typescript, go, python, rust, java];
 
 const { values, positionals } = parseArgs({
   options: { only: { type: "string" }, keep: { type: "string" }, help: { type: "boolean" } },
@@ -58,7 +61,20 @@ if (values.help === true || positionals.length === 0) {
 }
 
 const only = values.only?.split(",");
-const chosen = languages.filter(({ name }) => only === undefined || only.includes(name));
+type Check = (document: JsonObject, folder: string, calls: readonly MockCall[]) => Promise<string>;
+const checks: readonly (readonly [string, Check])[] = [
+  ...languages.map((language): [string, Check] => [
+    language.name,
+    (...given) => checkLanguage(language, ...given),
+  ]),
+  ["server", async (...given) => verdict(await checkServer(...given))],
+  [
+    "page",
+    async (document, folder) =>
+      verdict(await withMock(document, (url) => openPage(document, folder, url))),
+  ],
+];
+const chosen = checks.filter(([name]) => only === undefined || only.includes(name));
 const root =
   values.keep === undefined ? mkdtempSync(join(tmpdir(), "contract-")) : resolve(values.keep);
 
@@ -99,7 +115,7 @@ async function checkDocument(
   try {
     const files = await readFiles(path, { allowed });
     document = selfContained(files);
-    findings = lintDocument(files.root, document).length;
+    findings = lintDocument(files, document).length;
   } catch (error) {
     if (!(error instanceof UnusableDocument)) throw error;
     details.push(`${shown}: ${error.message}`);
@@ -109,15 +125,20 @@ async function checkDocument(
   const { widenings } = foreignModel(document);
   const calls = mockCalls(document);
   const cells: string[] = [];
-  for (const language of chosen) {
+  for (const [name, check] of chosen) {
     try {
-      cells.push(await checkLanguage(language, document, join(root, folder, language.name), calls));
+      cells.push(await check(document, join(root, folder, name), calls));
     } catch (error) {
-      details.push(`${shown}, ${language.name}: ${(error as Error).message.slice(0, 3000)}`);
+      details.push(`${shown}, ${name}: ${(error as Error).message.slice(0, 3000)}`);
       cells.push("FAILED");
     }
   }
   return [`${methods}`, `${findings}`, `${widenings.length}`, `${calls.length}`, ...cells];
+}
+
+function verdict(problems: readonly string[]): string {
+  if (problems.length === 0) return "ok";
+  throw new Error(`${problems.length} problems:\n${problems.slice(0, 5).join("\n")}`);
 }
 
 async function checkLanguage(
@@ -186,7 +207,7 @@ function printTable(): void {
     "findings",
     "raw JSON",
     "calls",
-    ...chosen.map(({ name }) => name),
+    ...chosen.map(([name]) => name),
   ];
   const lines = [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |\n`);
   process.stdout.write(`\n${lines.join("")}`);

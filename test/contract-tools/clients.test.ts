@@ -5,6 +5,8 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { clientPackage, packageWriters } from "../../codegen/foreign/clients.ts";
 import { lintDocument } from "../../codegen/foreign/lint.ts";
+import { readFiles } from "../../codegen/foreign/read.ts";
+import { selfContained } from "../../codegen/foreign/self-contained.ts";
 import type { JsonObject } from "../../codegen/load/json.ts";
 import { mockCalls } from "./calls.ts";
 import { readDocument } from "./harness.ts";
@@ -15,8 +17,9 @@ const languages = Object.keys(packageWriters);
 
 describe.each(readdirSync(documents))("%s", (name) => {
   test("its examples satisfy its schemas, and its mock accepts them", async () => {
-    const document = await readDocument(join(documents, name));
-    expect(lintDocument(document, document)).toEqual([]);
+    const files = await readFiles(join(documents, name));
+    const document = selfContained(files);
+    expect(lintDocument(files, document)).toEqual([]);
     const methods = new Set(mockCalls(document).map(({ method }) => method));
     expect(methods.size).toBe((document["methods"] as readonly unknown[]).length);
   });

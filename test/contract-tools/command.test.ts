@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -94,4 +94,44 @@ test("a fraction with many digits is a number", async () => {
   });
   writeFileSync(path, text.replace("0.5", "0.12345678901234567890"));
   expect(await run("lint", path)).toEqual({ code: 0, out: "", err: "" });
+});
+
+test("a finding has the file and the JSON pointer of the value, in the file where it is written", async () => {
+  const example = { name: "one", params: [], result: { name: "value", value: "text" } };
+  const result = { name: "value", schema: { type: "integer" } };
+  const path = join(folder, "old/placed.json");
+  const info = { title: "Placed", version: "1.0.0" };
+  const parts = { "a/b": { name: "get", params: [], result, examples: [example] } };
+  writeFileSync(join(folder, "old/parts.json"), JSON.stringify(parts));
+  const methods = [{ $ref: "parts.json#/a~1b" }];
+  writeFileSync(path, JSON.stringify({ openrpc: "1.3.2", info, methods }));
+  const { code, out } = await run("lint", path);
+  expect(code).toBe(1);
+  expect(out).toBe(
+    `${realpathSync(folder)}/old/parts.json#/a~1b/examples/0/result/value: get, result: must be integer (valid-examples)\n`,
+  );
+  writeFileSync(path, JSON.stringify({ openrpc: "1.3.2", info: { title: "No version" }, methods }));
+  expect(JSON.parse((await run("lint", "--json", path)).out)[0]).toEqual({
+    rule: "meta-schema",
+    where: `${realpathSync(folder)}/old/placed.json#/info`,
+    text: "should have required property 'version'",
+  });
+});
+
+test("--help prints the commands, and a wrong command is an error", async () => {
+  const { code, out } = await run("--help");
+  expect(code).toBe(0);
+  for (const command of ["lint", "client", "server", "mock", "page", "diff"]) {
+    expect(out).toContain(`\n  ${command} `);
+  }
+  expect((await run("paint", zoo)).code).toBe(2);
+});
+
+test("server and page write files that stand on their own", async () => {
+  const out = join(folder, "zoo-server");
+  expect((await run("server", "--out", out, zoo)).code).toBe(0);
+  const again = await run("server", "--out", out, zoo);
+  expect(again.out).toMatch(
+    /^raw JSON at .*\nwrote 14 generated files and 0 of yours to .*; left 11 unchanged\n$/,
+  );
 });

@@ -48,7 +48,7 @@ ${caseLines(union, types)}	default:
 `;
 }
 
-const signatureMax = 100;
+const signatureMax = 99;
 
 function printMarkers(leaves: readonly string[], name: string): string {
   const markers = [...leaves, "Unknown"].map((leaf) => `func (${leaf}) is${name}()`);

@@ -6,6 +6,9 @@ export type Outcome = { readonly result: Json } | { readonly error: CallError };
 
 export type CallError = { readonly code: number; readonly message: string; readonly data?: string };
 
+/** A method and params by name. */
+export type Given = { readonly method: JsonObject; readonly params: JsonObject };
+
 /**
  * Answers the methods of a self-contained document: with the result of the example that has the same
  * params, else of the first example, else with a value of the result's schema. Params are validated.
@@ -24,27 +27,50 @@ export class ExampleAnswers {
     this.#document = document;
   }
 
+  /** Answers on our own validators. */
   answer(name: string, params: Json | undefined): Outcome {
+    const given = this.arrange(name, params);
+    if ("error" in given || "result" in given) return given;
+    const problem = this.problem(given);
+    if (problem !== undefined) return invalid(problem);
+    return { result: this.result(given.method, given.params) };
+  }
+
+  /** The method of a call and its params by name, or the answer that needs no method. */
+  arrange(name: string, params: Json | undefined): Given | Outcome {
     if (name === "rpc.discover") return { result: this.#document };
     const method = this.#methods.get(name);
     if (method === undefined) return { error: { code: -32601, message: "Method not found" } };
     const declared = listAt(method, "params").filter(isObject);
     const given = namedParams(declared, params);
     if (typeof given === "string") return invalid(given);
+    const known: [string, Json][] = [];
     for (const param of declared) {
       const own = textAt(param, "name") ?? "";
       const value = Object.hasOwn(given, own) ? given[own] : undefined;
-      if (value === undefined || (value === null && param["required"] !== true)) {
-        if (param["required"] === true) return invalid(`${own} is missing`);
-        continue;
-      }
-      const problem = this.#validators.problem(param["schema"] ?? true, value);
-      if (problem !== undefined) return invalid(`${own} ${problem}`);
+      const isRequired = param["required"] === true;
+      if (value === undefined && isRequired) return invalid(`${own} is missing`);
+      // A client sends null for an optional param that it leaves out before one that it gives.
+      if (value !== undefined && (value !== null || isRequired)) known.push([own, value]);
     }
-    return { result: this.#result(method, declared, given) };
+    return { method, params: Object.fromEntries(known) };
   }
 
-  #result(method: JsonObject, declared: readonly JsonObject[], given: JsonObject): Json {
+  /** What is wrong with params, by the schemas of their method. */
+  problem({ method, params }: Given): string | undefined {
+    for (const param of listAt(method, "params").filter(isObject)) {
+      const own = textAt(param, "name") ?? "";
+      const value = Object.hasOwn(params, own) ? params[own] : undefined;
+      if (value === undefined) continue;
+      const problem = this.#validators.problem(param["schema"] ?? true, value);
+      if (problem !== undefined) return `${own} ${problem}`;
+    }
+    return undefined;
+  }
+
+  /** The result of the example with these params, else of the first one, else a value of the schema. */
+  result(method: JsonObject, given: JsonObject): Json {
+    const declared = listAt(method, "params").filter(isObject);
     const examples = listAt(method, "examples").filter(isObject);
     const match = examples.find((example) => sameParams(exampleParams(example, declared), given));
     const [first] = examples;
@@ -69,7 +95,7 @@ export function validSample(
   return validators.problem(schema, value) === undefined ? value : plainSample(schema, schemas);
 }
 
-function invalid(message: string): Outcome {
+export function invalid(message: string): Outcome {
   return { error: { code: -32602, message: "Invalid params", data: message } };
 }
 
@@ -108,7 +134,7 @@ function sorted(value: Json): string {
     isObject(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
       : typeof each === "bigint"
-        ? `${each}`
+        ? Number(each)
         : each,
   );
 }

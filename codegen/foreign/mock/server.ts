@@ -1,19 +1,26 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { formatJson, isObject, type Json, type JsonObject, parseJson } from "../../load/json.ts";
-import { type CallError, ExampleAnswers } from "./answers.ts";
+import type { CallError } from "./answers.ts";
+import { type Answers, openAnswers } from "./router.ts";
 
 const bodyBytesMax = 8 * 1024 * 1024;
 
 /** An HTTP server that answers JSON-RPC at every path with the examples of a self-contained document. */
 export function createMockServer(document: JsonObject): Server {
-  const answers = new ExampleAnswers(document);
+  let opened: Promise<Answers> | undefined;
   return createServer((request, response) => {
-    void handle(answers, request, response);
+    opened ??= openAnswers(document);
+    opened
+      .then((answers) => handle(answers, request, response))
+      .catch((error: Error) => {
+        if (response.headersSent) return void response.destroy();
+        response.writeHead(500).end(`${error.message}\n`);
+      });
   });
 }
 
 async function handle(
-  answers: ExampleAnswers,
+  answers: Answers,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -23,7 +30,7 @@ async function handle(
   if (request.method !== "POST") return void response.writeHead(405).end("use POST\n");
   const body = await readBody(request);
   if (body === undefined) return void response.writeHead(413).end("the body is too long\n");
-  const answer = answerBody(answers, body);
+  const answer = await answerBody(answers, body);
   if (answer === undefined) return void response.writeHead(204).end();
   response.writeHead(200, { "content-type": "application/json" }).end(formatJson(answer));
 }
@@ -39,7 +46,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function answerBody(answers: ExampleAnswers, body: string): Json | undefined {
+async function answerBody(answers: Answers, body: string): Promise<Json | undefined> {
   let json: Json;
   try {
     json = parseJson(body);
@@ -48,17 +55,16 @@ function answerBody(answers: ExampleAnswers, body: string): Json | undefined {
   }
   if (!Array.isArray(json)) return answerOne(answers, json);
   if (json.length === 0) return failure(null, { code: -32600, message: "Invalid Request" });
-  const all = json
-    .map((each: Json) => answerOne(answers, each))
-    .filter((each) => each !== undefined);
+  const answered = await Promise.all(json.map((each: Json) => answerOne(answers, each)));
+  const all = answered.filter((each) => each !== undefined);
   return all.length === 0 ? undefined : all;
 }
 
-function answerOne(answers: ExampleAnswers, request: Json): Json | undefined {
+async function answerOne(answers: Answers, request: Json): Promise<Json | undefined> {
   if (!isObject(request) || typeof request["method"] !== "string" || request["jsonrpc"] !== "2.0") {
     return failure(null, { code: -32600, message: "Invalid Request" });
   }
-  const outcome = answers.answer(request["method"], request["params"]);
+  const outcome = await answers.answer(request["method"], request["params"]);
   const id = request["id"];
   if (id === undefined) return undefined;
   if ("error" in outcome) return failure(id, outcome.error);

@@ -26,6 +26,8 @@ export function printValidators(document: JsonObject): string {
     code: { source: true, esm: true },
     inlineRefs: false,
     logger: false,
+    // Otherwise every object has a member "constructor".
+    ownProperties: true,
     strict: false,
     validateFormats: false,
   });

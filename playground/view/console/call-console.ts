@@ -16,7 +16,7 @@ import { consoleFrame } from "./frame.ts";
 export function callConsole(method: Method, contract: Contract, settings: Settings): HTMLElement {
   const [example] = method.examples;
   let params = example === undefined ? {} : exampleParams(example.params);
-  let text = requestText(method.name, params);
+  let text = requestText(method.name, params, method.positions);
   let path = method.paths[0]!;
 
   const form = formView(method, contract);
@@ -59,7 +59,9 @@ export function callConsole(method: Method, contract: Contract, settings: Settin
     tabs: [
       { key: "form", label: "Form" },
       { key: "json", label: "JSON" },
-      ...Object.entries(languages).map(([key, { label }]) => ({ key, label })),
+      ...Object.entries(languages)
+        .filter(([key]) => contract.isOurs || key === "curl")
+        .map(([key, { label }]) => ({ key, label })),
     ],
     panels,
     paths: method.paths,
@@ -71,7 +73,7 @@ export function callConsole(method: Method, contract: Contract, settings: Settin
     onExample: (index) => {
       const chosen = method.examples[index]!;
       params = exampleParams(chosen.params);
-      text = requestText(method.name, params);
+      text = requestText(method.name, params, method.positions);
       return `{"jsonrpc":"2.0","result":${chosen.result},"id":1}`;
     },
     request: () => ({ path, body: text }),
@@ -85,11 +87,11 @@ export function callConsole(method: Method, contract: Contract, settings: Settin
 
   form.node.addEventListener("input", () => {
     params = form.read();
-    text = requestText(method.name, params);
+    text = requestText(method.name, params, method.positions);
   });
   json.node.addEventListener("input", () => {
     text = json.read();
-    params = paramsOr(params, text, method.name);
+    params = paramsOr(params, text, method);
   });
   return frame;
 }
@@ -102,9 +104,9 @@ function exampleParams(text: string): JsonObject {
 /**
  * Returns the params of a text, or the current ones if the text has none that a snippet can show.
  */
-function paramsOr(params: JsonObject, text: string, method: string): JsonObject {
+function paramsOr(params: JsonObject, text: string, method: Method): JsonObject {
   try {
-    return paramsIn(text, method);
+    return paramsIn(text, method.name, method.positions);
   } catch {
     return params;
   }
@@ -132,12 +134,12 @@ function formView(
     ),
     read: () => readMembers(views),
     write: (text) => {
-      const trouble = troubleWith(text, method.name, (params) =>
+      const trouble = troubleWith(text, method, (params) =>
         fits(params, { kind: "object", fields }),
       );
       note.hidden = trouble === undefined;
       note.textContent = `The form cannot show this request (${trouble}): what you enter here replaces it.`;
-      const params = trouble === undefined ? paramsIn(text, method.name) : {};
+      const params = trouble === undefined ? paramsIn(text, method.name, method.positions) : {};
       for (const { name, view } of views) view.write(params[name]);
     },
   };
@@ -145,11 +147,13 @@ function formView(
 
 function troubleWith(
   text: string,
-  method: string,
+  method: Method,
   isShown: (params: JsonObject) => boolean,
 ): string | undefined {
   try {
-    return isShown(paramsIn(text, method)) ? undefined : "it holds other params";
+    return isShown(paramsIn(text, method.name, method.positions))
+      ? undefined
+      : "it holds other params";
   } catch (error) {
     return (error as Error).message;
   }

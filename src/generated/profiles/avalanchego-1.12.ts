@@ -8,6 +8,7 @@ import { paramsReaders as specParamsReaders } from "../params/spec.ts";
 import type { MethodEntry, Profile } from "../profile.ts";
 import * as avalanchego112Results from "../validators/avalanchego-1.12.js";
 import * as avmResults from "../validators/avm.js";
+import * as devResults from "../validators/dev.js";
 import * as healthResults from "../validators/health.js";
 import * as indexResults from "../validators/index.js";
 import * as infoResults from "../validators/info.js";
@@ -16,6 +17,17 @@ import * as platformResults from "../validators/platform.js";
 import { methods as specMethods } from "./spec.ts";
 
 const methods = {
+  "info.acps": {
+    name: "info.acps",
+    normalise: normaliser(specParamsReaders["info.acps"]),
+    validateResult: checker(infoResults.infoAcps),
+    lifetime: "live",
+    nodeLocal: false,
+    exactNumbers: false,
+    changesState: false,
+    deprecated: false,
+    errors: ["InvalidParams", "InternalError"],
+  },
   "info.getBlockchainID": {
     name: "info.getBlockchainID",
     normalise: normaliser(avalanchego112ParamsReaders["info.getBlockchainID"]),
@@ -48,6 +60,28 @@ const methods = {
     changesState: false,
     deprecated: false,
     errors: ["NodeNotValidator", "InvalidParams", "InternalError"],
+  },
+  "info.upgrades": {
+    name: "info.upgrades",
+    normalise: normaliser(specParamsReaders["info.upgrades"]),
+    validateResult: checker(infoResults.infoUpgrades),
+    lifetime: "immutable",
+    nodeLocal: false,
+    exactNumbers: true,
+    changesState: false,
+    deprecated: false,
+    errors: ["InvalidParams", "InternalError"],
+  },
+  "health.health": {
+    name: "health.health",
+    normalise: normaliser(specParamsReaders["health.health"]),
+    validateResult: checker(avalanchego112Results.healthHealth),
+    lifetime: "live",
+    nodeLocal: true,
+    exactNumbers: true,
+    changesState: false,
+    deprecated: false,
+    errors: ["InvalidParams", "InternalError"],
   },
   "health.liveness": {
     name: "health.liveness",
@@ -400,7 +434,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
@@ -411,7 +445,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getContainerRange": {
     name: "index.getContainerRange",
@@ -422,7 +456,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getIndex": {
     name: "index.getIndex",
@@ -433,7 +467,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
   },
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
@@ -455,7 +489,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+    errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
   },
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",
@@ -467,6 +501,17 @@ const methods = {
     changesState: false,
     deprecated: false,
     errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"],
+  },
+  "dev.nodeInfo": {
+    name: "dev.nodeInfo",
+    normalise: normaliser(specParamsReaders["dev.nodeInfo"]),
+    validateResult: checker(devResults.devNodeInfo),
+    lifetime: "live",
+    nodeLocal: true,
+    exactNumbers: false,
+    changesState: false,
+    deprecated: false,
+    errors: ["InvalidParams", "InternalError"],
   },
 } satisfies Readonly<Record<string, MethodEntry>>;
 
@@ -483,7 +528,7 @@ export const profile: Profile = {
       httpGet: [],
       enabledBy: { flag: "api-info-enabled", default: true },
       methods: {
-        "info.acps": specMethods["info.acps"],
+        "info.acps": methods["info.acps"],
         "info.isBootstrapped": specMethods["info.isBootstrapped"],
         "info.getBlockchainID": methods["info.getBlockchainID"],
         "info.getNetworkID": specMethods["info.getNetworkID"],
@@ -495,7 +540,7 @@ export const profile: Profile = {
         "info.getVMs": specMethods["info.getVMs"],
         "info.peers": methods["info.peers"],
         "info.uptime": methods["info.uptime"],
-        "info.upgrades": specMethods["info.upgrades"],
+        "info.upgrades": methods["info.upgrades"],
         "rpc.discover": specMethods["rpc.discover"],
       },
       document: new URL("../documents/avalanchego-1.12/info.json", import.meta.url),
@@ -509,7 +554,7 @@ export const profile: Profile = {
       httpGet: [{ path: "/ext/health", method: "health.health", query: { tag: "tags" }, status: { member: "healthy", true: 200, false: 503 } }, { path: "/ext/health/health", method: "health.health", query: { tag: "tags" }, status: { member: "healthy", true: 200, false: 503 } }, { path: "/ext/health/readiness", method: "health.readiness", query: { tag: "tags" }, status: { member: "healthy", true: 200, false: 503 } }, { path: "/ext/health/liveness", method: "health.liveness", query: {}, status: { member: "healthy", true: 200, false: 503 } }],
       enabledBy: { flag: "api-health-enabled", default: true },
       methods: {
-        "health.health": specMethods["health.health"],
+        "health.health": methods["health.health"],
         "health.readiness": specMethods["health.readiness"],
         "health.liveness": methods["health.liveness"],
         "rpc.discover": specMethods["rpc.discover"],
@@ -626,7 +671,7 @@ export const profile: Profile = {
       httpGet: [],
       enabledBy: { flag: "dev", default: true },
       methods: {
-        "dev.nodeInfo": specMethods["dev.nodeInfo"],
+        "dev.nodeInfo": methods["dev.nodeInfo"],
         "dev.setTime": specMethods["dev.setTime"],
         "dev.increaseTime": specMethods["dev.increaseTime"],
         "dev.setBlockProduction": specMethods["dev.setBlockProduction"],

@@ -15,6 +15,17 @@ import * as platformResults from "../validators/platform.js";
 import { methods as specMethods } from "./spec.ts";
 
 const methods = {
+  "info.acps": {
+    name: "info.acps",
+    normalise: normaliser(specParamsReaders["info.acps"]),
+    validateResult: checker(infoResults.infoAcps),
+    lifetime: "live",
+    nodeLocal: false,
+    exactNumbers: false,
+    changesState: false,
+    deprecated: false,
+    errors: ["InvalidParams", "InternalError"],
+  },
   "info.getBlockchainID": {
     name: "info.getBlockchainID",
     normalise: normaliser(avalanchegoParamsReaders["info.getBlockchainID"]),
@@ -32,7 +43,7 @@ const methods = {
     validateResult: checker(avalanchegoResults.infoPeers),
     lifetime: "live",
     nodeLocal: false,
-    exactNumbers: false,
+    exactNumbers: true,
     changesState: false,
     deprecated: false,
     errors: ["InvalidParams", "InternalError"],
@@ -47,6 +58,17 @@ const methods = {
     changesState: false,
     deprecated: false,
     errors: ["NodeNotValidator", "InvalidParams", "InternalError"],
+  },
+  "health.health": {
+    name: "health.health",
+    normalise: normaliser(specParamsReaders["health.health"]),
+    validateResult: checker(avalanchegoResults.healthHealth),
+    lifetime: "live",
+    nodeLocal: true,
+    exactNumbers: true,
+    changesState: false,
+    deprecated: false,
+    errors: ["InvalidParams", "InternalError"],
   },
   "health.liveness": {
     name: "health.liveness",
@@ -289,7 +311,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
@@ -300,7 +322,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getContainerRange": {
     name: "index.getContainerRange",
@@ -311,7 +333,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.getIndex": {
     name: "index.getIndex",
@@ -322,7 +344,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
   },
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
@@ -344,7 +366,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+    errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
   },
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",
@@ -372,7 +394,7 @@ export const profile: Profile = {
       httpGet: [],
       enabledBy: { flag: "api-info-enabled", default: true },
       methods: {
-        "info.acps": specMethods["info.acps"],
+        "info.acps": methods["info.acps"],
         "info.isBootstrapped": specMethods["info.isBootstrapped"],
         "info.getBlockchainID": methods["info.getBlockchainID"],
         "info.getNetworkID": specMethods["info.getNetworkID"],
@@ -398,7 +420,7 @@ export const profile: Profile = {
       httpGet: [{ path: "/ext/health", method: "health.health", query: { tag: "tags" }, status: { member: "healthy", true: 200, false: 503 } }, { path: "/ext/health/health", method: "health.health", query: { tag: "tags" }, status: { member: "healthy", true: 200, false: 503 } }, { path: "/ext/health/readiness", method: "health.readiness", query: { tag: "tags" }, status: { member: "healthy", true: 200, false: 503 } }, { path: "/ext/health/liveness", method: "health.liveness", query: {}, status: { member: "healthy", true: 200, false: 503 } }],
       enabledBy: { flag: "api-health-enabled", default: true },
       methods: {
-        "health.health": specMethods["health.health"],
+        "health.health": methods["health.health"],
         "health.readiness": specMethods["health.readiness"],
         "health.liveness": methods["health.liveness"],
         "rpc.discover": specMethods["rpc.discover"],

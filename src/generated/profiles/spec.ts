@@ -699,7 +699,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
   },
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
@@ -710,7 +710,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+    errors: ["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
   },
   "index.getContainerRange": {
     name: "index.getContainerRange",
@@ -721,7 +721,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
   },
   "index.getIndex": {
     name: "index.getIndex",
@@ -732,7 +732,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
   },
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
@@ -743,7 +743,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NoContainersAccepted", "InvalidParams", "InternalError"],
+    errors: ["NoContainersAccepted", "InvalidParams", "ContainersUnknown", "InternalError"],
   },
   "index.isAccepted": {
     name: "index.isAccepted",
@@ -754,7 +754,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+    errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
   },
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",

@@ -57,9 +57,10 @@ impl AvalanchegoInfoApi {
     /// Returns the validators' preferences on Avalanche Community Proposals.
     ///
     /// Returns, for each Avalanche Community Proposal (ACP), the connected primary network
-    /// validators that support it or object to it, and their stake. The result excludes this node
-    /// itself, peers without stake, and proposals on which no validator has a preference, so it is
-    /// usually empty. Specification, section 4.1.
+    /// validators that support it or object to it, and their stake. Except on mainnet, the
+    /// proposals that v1.15.0-fuji lists as implementable and not activated are always present, and
+    /// `abstainWeight` is the stake of all validators without a preference on them. The result
+    /// excludes this node itself and peers without stake. Specification, section 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn acps(&self) -> Call<NoParams, InfoAcpsResult> {
@@ -76,7 +77,8 @@ impl AvalanchegoInfoApi {
     /// Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
     /// of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known;
     /// the result is false until the chain is ready. A chain ID is known only after this node has
-    /// created the chain. Specification, section 4.1.
+    /// created the chain. On a node that follows a network, the X- and C-chain do not run, so the
+    /// result for them is always false. Specification, section 4.1.
     ///
     /// `chain`: The blockchain, by ID or alias.
     ///
@@ -218,8 +220,9 @@ impl AvalanchegoInfoApi {
     ///
     /// Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
     /// returns those nodes in the requested order and omits nodes without a connection. `benched`
-    /// contains chain aliases, and subnet uptimes are not reported. Specification, sections 2.2 and
-    /// 4.1.
+    /// contains chain aliases, and subnet uptimes are not reported. On a node that follows a
+    /// network, these are real connections; one that follows with `--upstream` has none.
+    /// Specification, sections 2.2 and 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn peers(&self) -> Call<InfoPeersParams, AvalanchegoInfoPeersResult> {
@@ -237,7 +240,8 @@ impl AvalanchegoInfoApi {
     /// weighted by their stake. A validator that is not connected counts as having observed 0; this
     /// node counts its own uptime as 100 %. No other method reports the node's own uptime reliably.
     /// The node must be a validator. `subnetID` has no effect: AvalancheGo dropped subnet uptimes
-    /// after v1.11.11. Specification, section 4.1.
+    /// after v1.11.11. On a node that follows a network, this is an error, because it does not
+    /// validate. Specification, section 4.1.
     ///
     /// Declared errors: `NodeNotValidator`, `InvalidParams`, `InternalError`.
     pub fn uptime(&self) -> Call<NoParams, InfoUptimeResult> {
@@ -251,9 +255,9 @@ impl AvalanchegoInfoApi {
 
     /// Returns the activation time of each network upgrade.
     ///
-    /// Returns the activation times of this network's upgrades, and two values that belong to them.
-    /// Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections
-    /// 4.1 and 9.
+    /// Returns the activation times of this network's upgrades, and three values that belong to
+    /// them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
+    /// sections 4.1 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn upgrades(&self) -> Call<NoParams, InfoUpgradesResult> {
@@ -303,13 +307,13 @@ pub struct AvalanchegoHealthApi {
 impl AvalanchegoHealthApi {
     /// Returns the latest result of every health check.
     ///
-    /// Reports one check per chain, named by the chain's alias, and the global checks
-    /// `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports only
-    /// the checks with one of the tags and the global checks, so the report can be healthy even
-    /// though another check fails. Specification, section 4.2.
+    /// Reports one check per chain, named by the chain's alias, and the global checks `bls`,
+    /// `bootstrapped`, `database`, `diskspace`, `futureupgrade`, `network` and `router`. With
+    /// `tags`, reports only the checks with one of the tags and the global checks, so the report
+    /// can be healthy even though another check fails. Specification, section 4.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
-    pub fn health(&self) -> Call<HealthHealthParams, HealthReport> {
+    pub fn health(&self) -> Call<HealthHealthParams, HealthReportInReference> {
         const METHOD: MethodInfo = MethodInfo {
             name: "health.health",
             repeatable: true,
@@ -470,6 +474,9 @@ impl AvalanchegoPlatformApi {
     ///   block.
     /// - `Unknown`: it was not proposed, or the proposal is not preferred.
     ///
+    /// On a node that follows a network, the X- and C-chain do not run: `Created` by ID, and
+    /// `Syncing` by alias, as in AvalancheGo.
+    ///
     /// Specification, sections 3 and 4.3.
     ///
     /// `blockchain_id`: The blockchain, by ID or alias.
@@ -504,7 +511,9 @@ impl AvalanchegoPlatformApi {
     /// Returns the current validators of a subnet.
     ///
     /// Returns the current validators, ordered by end time, then the L1 validators by node ID.
-    /// Nodes in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone.
+    /// Nodes in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone. On a
+    /// node that follows a network, `uptime` and `connected` are what this node observes; with
+    /// `--upstream` it observes nobody.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_current_validators(&self) -> Call<AvalanchegoPlatformGetCurrentValidatorsParams, AvalanchegoPlatformGetCurrentValidatorsResult> {
@@ -582,7 +591,8 @@ impl AvalanchegoPlatformApi {
     ///
     /// Returns the P-chain height that this node would write into a proposer block now: one below
     /// the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
-    /// height if there is none. Specification, section 4.3.
+    /// height if there is none. On a node that follows a network, this depends on when this node
+    /// accepted its blocks, so nodes can differ. Specification, section 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_proposed_height(&self) -> Call<NoParams, PlatformGetProposedHeightResult> {
@@ -762,7 +772,12 @@ impl AvalanchegoPlatformApi {
     /// - `Dropped`: no node will ever accept it; `reason` states why.
     /// - `Unknown`: this node has not seen it, which is not an error.
     ///
-    /// `reason` is omitted if there is none. Specification, sections 3 and 4.3.
+    /// `reason` is omitted if there is none.
+    ///
+    /// On a node that follows a network, `Processing` and `Dropped` concern only transactions that
+    /// were issued at this node: it does not see the mempools of others.
+    ///
+    /// Specification, sections 3 and 4.3.
     ///
     /// Declared errors: `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_tx_status(&self) -> Call<AvalanchegoPlatformGetTxStatusParams, AvalanchegoPlatformGetTxStatusResult> {
@@ -791,6 +806,10 @@ impl AvalanchegoPlatformApi {
     /// 6. Without `startIndex`, the first page is returned.
     ///
     /// The result changes with each accepted block and with each export that reaches this node.
+    ///
+    /// On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain
+    /// exported: it does not run these chains.
+    ///
     /// Specification, sections 4.3 and 8.
     ///
     /// Declared errors: `NoAddresses`, `TooManyAddresses`, `SourceChainNotParsed`,
@@ -811,7 +830,8 @@ impl AvalanchegoPlatformApi {
     /// include delegations. Inactive L1 validators are summed under the empty node ID,
     /// `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
     /// returns an empty map. The map is the whole result, not wrapped in an object, and includes
-    /// each validator's BLS key. Specification, section 4.3.
+    /// each validator's BLS key. On a node that follows a network, the height `proposed` depends on
+    /// when this node accepted its blocks, so nodes can differ. Specification, section 4.3.
     ///
     /// Declared errors: `HeightNotAccepted`, `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_validators_at(&self) -> Call<AvalanchegoPlatformGetValidatorsAtParams, AvalanchegoPlatformGetValidatorsAtResult> {
@@ -833,6 +853,10 @@ impl AvalanchegoPlatformApi {
     /// - Issuing a waiting transaction again succeeds.
     /// - A rejected transaction is `Dropped`; issued again soon after, it is rejected with the same
     ///   reason.
+    ///
+    /// On a node that follows a network, a valid transaction is sent to the network until a block
+    /// contains it. An ImportTx is rejected, because the outputs that other chains exported are
+    /// unknown; with `--upstream` it is forwarded.
     ///
     /// Specification, section 4.3.
     ///
@@ -983,15 +1007,16 @@ impl AvalanchegoIndexApi {
     ///
     /// Returns an accepted container. The ID of a block is the ID of the bytes that consensus
     /// decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the
-    /// one that `platform.getBlock` takes. Specification, section 4.5.
+    /// one that `platform.getBlock` takes. On a node that follows a network, the indices of the X-
+    /// and C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
     ///
     /// Declared errors: `NotFound`, `EncodingNotSupported`, `InvalidParams`, `IndexUnavailable`,
-    /// `InternalError`.
+    /// `ContainersUnknown`, `InternalError`.
     pub fn get_container_by_id(&self) -> Call<AvalanchegoIndexGetContainerByIdParams, AnyContainer> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getContainerByID",
             repeatable: true,
-            errors: &["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetContainerByIdParams { id: None, encoding: None })
     }
@@ -999,15 +1024,17 @@ impl AvalanchegoIndexApi {
     /// Returns the container at an index.
     ///
     /// Returns the container that was accepted after the given number of containers; the first has
-    /// index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+    /// index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+    /// the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+    /// Specification, section 4.5.
     ///
     /// Declared errors: `NoContainerAtIndex`, `EncodingNotSupported`, `InvalidParams`,
-    /// `IndexUnavailable`, `InternalError`.
+    /// `IndexUnavailable`, `ContainersUnknown`, `InternalError`.
     pub fn get_container_by_index(&self) -> Call<AvalanchegoIndexGetContainerByIndexParams, AnyContainer> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getContainerByIndex",
             repeatable: true,
-            errors: &["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetContainerByIndexParams { index: None, encoding: None })
     }
@@ -1021,15 +1048,19 @@ impl AvalanchegoIndexApi {
     /// 3. `startIndex` above the last accepted index is an error.
     /// 4. If fewer containers exist than requested, the existing ones are returned.
     ///
+    /// On a node that follows a network, the indices of the X- and C-chain are empty; with
+    /// `--upstream` they are copied.
+    ///
     /// Specification, sections 4.5, 7 and 8.
     ///
     /// Declared errors: `NumToFetchOutOfRange`, `NoContainersAccepted`, `StartIndexTooHigh`,
-    /// `EncodingNotSupported`, `InvalidParams`, `IndexUnavailable`, `InternalError`.
+    /// `EncodingNotSupported`, `InvalidParams`, `IndexUnavailable`, `ContainersUnknown`,
+    /// `InternalError`.
     pub fn get_container_range(&self) -> Call<AvalanchegoIndexGetContainerRangeParams, AvalanchegoIndexGetContainerRangeResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getContainerRange",
             repeatable: true,
-            errors: &["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"],
+            errors: &["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetContainerRangeParams { start_index: None, num_to_fetch: None, encoding: None })
     }
@@ -1037,22 +1068,25 @@ impl AvalanchegoIndexApi {
     /// Returns the index of a container.
     ///
     /// Returns the number of containers that were accepted before the one with this ID. There is no
-    /// `encoding`. Specification, section 4.5.
+    /// `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty;
+    /// with `--upstream` they are copied. Specification, section 4.5.
     ///
     /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `HistoryMissing`,
-    /// `InternalError`.
+    /// `ContainersUnknown`, `InternalError`.
     pub fn get_index(&self) -> Call<AvalanchegoIndexGetIndexParams, IndexGetIndexResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getIndex",
             repeatable: true,
-            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetIndexParams { id: None })
     }
 
     /// Returns the last accepted container.
     ///
-    /// Returns the container with the highest index. Specification, section 4.5.
+    /// Returns the container with the highest index. On a node that follows a network, the indices
+    /// of the X- and C-chain are empty; with `--upstream` they are copied. Specification, section
+    /// 4.5.
     ///
     /// Declared errors: `NoContainersAccepted`, `EncodingNotSupported`, `InvalidParams`,
     /// `InternalError`.
@@ -1068,14 +1102,16 @@ impl AvalanchegoIndexApi {
     /// Reports whether a container has been accepted.
     ///
     /// Returns true if the index contains a container with this ID, and false for any other ID.
-    /// There is no `encoding`. Specification, section 4.5.
+    /// There is no `encoding`. On a node that follows a network, the indices of the X- and C-chain
+    /// are empty; with `--upstream` they are copied. Specification, section 4.5.
     ///
-    /// Declared errors: `InvalidParams`, `IndexUnavailable`, `HistoryMissing`, `InternalError`.
+    /// Declared errors: `InvalidParams`, `IndexUnavailable`, `HistoryMissing`, `ContainersUnknown`,
+    /// `InternalError`.
     pub fn is_accepted(&self) -> Call<AvalanchegoIndexIsAcceptedParams, IndexIsAcceptedResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.isAccepted",
             repeatable: true,
-            errors: &["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+            errors: &["InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexIsAcceptedParams { id: None })
     }
@@ -1101,7 +1137,9 @@ impl AvalanchegoIndexApi {
 
 /// The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
 /// describe an asset and return the X-chain's fees. Results come from the genesis and the network
-/// parameters. Not in the specification; the behavior follows AvalancheGo.
+/// parameters. A node that follows a network does not run the X-chain: the paths return 404, as
+/// those of AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
+/// behavior follows AvalancheGo.
 #[derive(Debug, Clone)]
 pub struct AvalanchegoAvmApi {
     pub(super) caller: Caller,

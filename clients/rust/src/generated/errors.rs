@@ -107,8 +107,6 @@ pub enum DeclaredError {
     /// The database with the older containers did not respond. Repeat the call. If the error stays,
     /// check the database that `--index-db-url` names.
     IndexUnavailable,
-    /// The error `this node has no containers: it accepted the blocks without them`.
-    ContainersUnknown,
     /// The error `no containers have been accepted`.
     ///
     /// The index is empty: nothing was accepted since it was enabled. Wait for the first container,
@@ -121,6 +119,12 @@ pub enum DeclaredError {
         /// The value of `index` in the message.
         index: String,
     },
+    /// The error `this node has no containers: it accepted the blocks without them`.
+    ///
+    /// The node follows an upstream that has no index, so it has the blocks of the P-chain but not
+    /// the containers around them. Call a node that follows peers or an upstream with
+    /// `--index-enabled`.
+    ContainersUnknown,
     /// The error `numToFetch must be in [0,1024] but is {numToFetch}`.
     ///
     /// `numToFetch` is above 1024. Fetch at most 1024 containers a call, and continue from the next
@@ -624,9 +628,9 @@ impl DeclaredError {
             Self::NodeNotValidator => "NodeNotValidator",
             Self::SubnetNotTracked => "SubnetNotTracked",
             Self::IndexUnavailable => "IndexUnavailable",
-            Self::ContainersUnknown => "ContainersUnknown",
             Self::NoContainersAccepted => "NoContainersAccepted",
             Self::NoContainerAtIndex { .. } => "NoContainerAtIndex",
+            Self::ContainersUnknown => "ContainersUnknown",
             Self::NumToFetchOutOfRange { .. } => "NumToFetchOutOfRange",
             Self::StartIndexTooHigh { .. } => "StartIndexTooHigh",
             Self::EmptyUsername => "EmptyUsername",
@@ -698,7 +702,7 @@ impl DeclaredError {
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 83] = [
+pub(crate) static ERRORS: [ErrorInfo; 84] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -815,14 +819,6 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
         make: |_| DeclaredError::IndexUnavailable,
     },
     ErrorInfo {
-        name: "ContainersUnknown",
-        common: false,
-        forms: &[
-            ErrorForm { code: -32000, words: &["this node has no containers: it accepted the blocks without them"], arguments: &[] },
-        ],
-        make: |_| DeclaredError::ContainersUnknown,
-    },
-    ErrorInfo {
         name: "NoContainersAccepted",
         common: false,
         forms: &[
@@ -837,6 +833,14 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
             ErrorForm { code: -32000, words: &["no container at index ", ""], arguments: &["index"] },
         ],
         make: |argument| DeclaredError::NoContainerAtIndex { index: argument("index") },
+    },
+    ErrorInfo {
+        name: "ContainersUnknown",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["this node has no containers: it accepted the blocks without them"], arguments: &[] },
+        ],
+        make: |_| DeclaredError::ContainersUnknown,
     },
     ErrorInfo {
         name: "NumToFetchOutOfRange",

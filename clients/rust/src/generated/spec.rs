@@ -108,7 +108,8 @@ impl InfoApi {
     /// Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
     /// of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known;
     /// the result is false until the chain is ready. A chain ID is known only after this node has
-    /// created the chain. Specification, section 4.1.
+    /// created the chain. On a node that follows a network, the X- and C-chain do not run, so the
+    /// result for them is always false. Specification, section 4.1.
     ///
     /// `chain`: The blockchain, by ID or alias.
     ///
@@ -251,8 +252,9 @@ impl InfoApi {
     /// Returns the peers that this node is connected to.
     ///
     /// Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
-    /// returns those nodes in the requested order and omits nodes without a connection.
-    /// Specification, sections 2.2 and 4.1.
+    /// returns those nodes in the requested order and omits nodes without a connection. On a node
+    /// that follows a network, these are real connections; one that follows with `--upstream` has
+    /// none. Specification, sections 2.2 and 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn peers(&self) -> Call<InfoPeersParams, InfoPeersResult> {
@@ -269,7 +271,8 @@ impl InfoApi {
     /// Averages the uptime of this node that connected validators observed, weighted by their
     /// stake. A validator that is not connected counts as having observed 0; this node counts its
     /// own uptime as 100 %. No other method reports the node's own uptime reliably. The node must
-    /// be a validator of the subnet. Specification, section 4.1.
+    /// be a validator of the subnet. On a node that follows a network, this is an error, because it
+    /// does not validate. Specification, section 4.1.
     ///
     /// Declared errors: `NodeNotValidator`, `SubnetNotTracked`, `InvalidParams`, `InternalError`.
     pub fn uptime(&self) -> Call<InfoUptimeParams, InfoUptimeResult> {
@@ -283,9 +286,9 @@ impl InfoApi {
 
     /// Returns the activation time of each network upgrade.
     ///
-    /// Returns the activation times of this network's upgrades, and two values that belong to them.
-    /// Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections
-    /// 4.1 and 9.
+    /// Returns the activation times of this network's upgrades, and three values that belong to
+    /// them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
+    /// sections 4.1 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn upgrades(&self) -> Call<NoParams, InfoUpgradesResult> {
@@ -338,7 +341,9 @@ impl HealthApi {
     /// Reports one check per chain, named by the chain's alias, and the global checks
     /// `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports only
     /// the checks with one of the tags and the global checks, so the report can be healthy even
-    /// though another check fails. Specification, section 4.2.
+    /// though another check fails. On a node that follows a network, there are no checks of the X-
+    /// and C-chain, and the check `following` has phase, height and warnings. Specification,
+    /// section 4.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn health(&self) -> Call<HealthHealthParams, HealthReport> {
@@ -594,6 +599,9 @@ impl PlatformApi {
     ///   block.
     /// - `Unknown`: it was not proposed, or the proposal is not preferred.
     ///
+    /// On a node that follows a network, the X- and C-chain do not run: `Created` by ID, and
+    /// `Syncing` by alias, as in AvalancheGo.
+    ///
     /// Specification, sections 3 and 4.3.
     ///
     /// `blockchain_id`: The blockchain, by ID or alias.
@@ -651,8 +659,12 @@ impl PlatformApi {
     ///   selects. Unknown names in `filter`, `sort` and `page` are rejected.
     ///
     /// Without these params, the result is the one that the specification defines. AvalancheGo's
-    /// additional members, such as `accruedDelegateeReward`, are in its profile. Specification,
-    /// sections 2.2, 4.3 and 9.
+    /// additional members, such as `accruedDelegateeReward`, are in its profile.
+    ///
+    /// On a node that follows a network, `uptime` and `connected` are what this node observes; with
+    /// `--upstream` it observes nobody.
+    ///
+    /// Specification, sections 2.2, 4.3 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_current_validators(&self) -> Call<PlatformGetCurrentValidatorsParams, PlatformGetCurrentValidatorsResult> {
@@ -733,7 +745,8 @@ impl PlatformApi {
     ///
     /// Returns the P-chain height that this node would write into a proposer block now: one below
     /// the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
-    /// height if there is none. Specification, section 4.3.
+    /// height if there is none. On a node that follows a network, this depends on when this node
+    /// accepted its blocks, so nodes can differ. Specification, section 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_proposed_height(&self) -> Call<NoParams, PlatformGetProposedHeightResult> {
@@ -986,7 +999,12 @@ impl PlatformApi {
     ///
     /// Transactions in a block, which are the `Committed` ones and aborted proposals, include
     /// `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never includes
-    /// them. Specification, sections 3 and 4.3.
+    /// them.
+    ///
+    /// On a node that follows a network, `Processing` and `Dropped` concern only transactions that
+    /// were issued at this node: it does not see the mempools of others.
+    ///
+    /// Specification, sections 3 and 4.3.
     ///
     /// `tx_id`: The ID of the transaction.
     ///
@@ -1018,7 +1036,12 @@ impl PlatformApi {
     ///
     /// The result changes with each accepted block and with each export that reaches this node. The
     /// specification allows only `hex` here; `json` is an addition, which profile `avalanchego`
-    /// rejects as AvalancheGo does. Specification, sections 4.3 and 8.
+    /// rejects as AvalancheGo does.
+    ///
+    /// On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain
+    /// exported: it does not run these chains.
+    ///
+    /// Specification, sections 4.3 and 8.
     ///
     /// `addresses`: The addresses to look up, 1 to 1024.
     ///
@@ -1039,7 +1062,8 @@ impl PlatformApi {
     /// Returns the validator set as of the block at any height up to the last accepted one. Weights
     /// include delegations. Inactive L1 validators are summed under the empty node ID,
     /// `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
-    /// returns an empty map. Specification, section 4.3.
+    /// returns an empty map. On a node that follows a network, the height `proposed` depends on
+    /// when this node accepted its blocks, so nodes can differ. Specification, section 4.3.
     ///
     /// `height`: A height, or `proposed` for the height that this node would propose now.
     ///
@@ -1063,6 +1087,10 @@ impl PlatformApi {
     /// - Issuing a waiting transaction again succeeds.
     /// - A rejected transaction is `Dropped`; issued again soon after, it is rejected with the same
     ///   reason.
+    ///
+    /// On a node that follows a network, a valid transaction is sent to the network until a block
+    /// contains it. An ImportTx is rejected, because the outputs that other chains exported are
+    /// unknown; with `--upstream` it is forwarded.
     ///
     /// Specification, section 4.3.
     ///
@@ -1214,7 +1242,8 @@ impl ProposervmApi {
     /// Returns the P-chain height of a block that is proposed now.
     ///
     /// Returns the greater of `platform.getProposedHeight` and the height of the last accepted
-    /// block's proposer layer. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
+    /// block's proposer layer. On a node that follows a network, this depends on when this node
+    /// accepted its blocks, so nodes can differ. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_proposed_height(&self) -> Call<NoParams, ProposervmGetProposedHeightResult> {
@@ -1437,17 +1466,18 @@ impl IndexApi {
     ///
     /// Returns an accepted container. The ID of a block is the ID of the bytes that consensus
     /// decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the
-    /// one that `platform.getBlock` takes. Specification, section 4.5.
+    /// one that `platform.getBlock` takes. On a node that follows a network, the indices of the X-
+    /// and C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
     ///
     /// `id`: ID of the container. For a block, its ID in consensus.
     ///
     /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `HistoryMissing`,
-    /// `InternalError`.
+    /// `ContainersUnknown`, `InternalError`.
     pub fn get_container_by_id(&self, id: impl Into<String>) -> Call<IndexGetContainerByIdParams, Container> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getContainerByID",
             repeatable: true,
-            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetContainerByIdParams { id: id.into(), encoding: None })
     }
@@ -1455,17 +1485,19 @@ impl IndexApi {
     /// Returns the container at an index.
     ///
     /// Returns the container that was accepted after the given number of containers; the first has
-    /// index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+    /// index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+    /// the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+    /// Specification, section 4.5.
     ///
     /// `index`: Index of the container, from 0.
     ///
     /// Declared errors: `NoContainerAtIndex`, `InvalidParams`, `IndexUnavailable`,
-    /// `HistoryMissing`, `InternalError`.
+    /// `HistoryMissing`, `ContainersUnknown`, `InternalError`.
     pub fn get_container_by_index(&self, index: u64) -> Call<IndexGetContainerByIndexParams, Container> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getContainerByIndex",
             repeatable: true,
-            errors: &["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+            errors: &["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetContainerByIndexParams { index, encoding: None })
     }
@@ -1481,6 +1513,9 @@ impl IndexApi {
     /// 4. `startIndex` above the last accepted index is an error.
     /// 5. If fewer containers exist than requested, the existing ones are returned.
     ///
+    /// On a node that follows a network, the indices of the X- and C-chain are empty; with
+    /// `--upstream` they are copied.
+    ///
     /// Specification, sections 4.5, 7 and 8.
     ///
     /// `start_index`: Index of the first container, from 0.
@@ -1488,12 +1523,12 @@ impl IndexApi {
     /// `num_to_fetch`: Number of containers to return, 0 to 1024.
     ///
     /// Declared errors: `NumToFetchOutOfRange`, `NoContainersAccepted`, `StartIndexTooHigh`,
-    /// `InvalidParams`, `IndexUnavailable`, `HistoryMissing`, `InternalError`.
+    /// `InvalidParams`, `IndexUnavailable`, `HistoryMissing`, `ContainersUnknown`, `InternalError`.
     pub fn get_container_range(&self, start_index: u64, num_to_fetch: u64) -> Call<IndexGetContainerRangeParams, IndexGetContainerRangeResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getContainerRange",
             repeatable: true,
-            errors: &["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+            errors: &["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetContainerRangeParams { start_index, num_to_fetch, encoding: None })
     }
@@ -1501,31 +1536,36 @@ impl IndexApi {
     /// Returns the index of a container.
     ///
     /// Returns the number of containers that were accepted before the one with this ID. `encoding`
-    /// has no effect because the result contains no encoded bytes. Specification, section 4.5.
+    /// has no effect because the result contains no encoded bytes. On a node that follows a
+    /// network, the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+    /// Specification, section 4.5.
     ///
     /// `id`: ID of the container. For a block, its ID in consensus.
     ///
     /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `HistoryMissing`,
-    /// `InternalError`.
+    /// `ContainersUnknown`, `InternalError`.
     pub fn get_index(&self, id: impl Into<String>) -> Call<IndexGetIndexParams, IndexGetIndexResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getIndex",
             repeatable: true,
-            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetIndexParams { id: id.into(), encoding: None })
     }
 
     /// Returns the last accepted container.
     ///
-    /// Returns the container with the highest index. Specification, section 4.5.
+    /// Returns the container with the highest index. On a node that follows a network, the indices
+    /// of the X- and C-chain are empty; with `--upstream` they are copied. Specification, section
+    /// 4.5.
     ///
-    /// Declared errors: `NoContainersAccepted`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `NoContainersAccepted`, `InvalidParams`, `ContainersUnknown`,
+    /// `InternalError`.
     pub fn get_last_accepted(&self) -> Call<IndexGetLastAcceptedParams, Container> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.getLastAccepted",
             repeatable: true,
-            errors: &["NoContainersAccepted", "InvalidParams", "InternalError"],
+            errors: &["NoContainersAccepted", "InvalidParams", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetLastAcceptedParams { encoding: None })
     }
@@ -1533,17 +1573,19 @@ impl IndexApi {
     /// Reports whether a container has been accepted.
     ///
     /// Returns true if the index contains a container with this ID, and false for any other ID.
-    /// `encoding` has no effect because the result contains no encoded bytes. Specification,
-    /// section 4.5.
+    /// `encoding` has no effect because the result contains no encoded bytes. On a node that
+    /// follows a network, the indices of the X- and C-chain are empty; with `--upstream` they are
+    /// copied. Specification, section 4.5.
     ///
     /// `id`: ID of the container. For a block, its ID in consensus.
     ///
-    /// Declared errors: `InvalidParams`, `IndexUnavailable`, `HistoryMissing`, `InternalError`.
+    /// Declared errors: `InvalidParams`, `IndexUnavailable`, `HistoryMissing`, `ContainersUnknown`,
+    /// `InternalError`.
     pub fn is_accepted(&self, id: impl Into<String>) -> Call<IndexIsAcceptedParams, IndexIsAcceptedResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "index.isAccepted",
             repeatable: true,
-            errors: &["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"],
+            errors: &["InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, IndexIsAcceptedParams { id: id.into(), encoding: None })
     }
@@ -1569,7 +1611,9 @@ impl IndexApi {
 
 /// The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
 /// describe an asset and return the X-chain's fees. Results come from the genesis and the network
-/// parameters. Not in the specification; the behavior follows AvalancheGo.
+/// parameters. A node that follows a network does not run the X-chain: the paths return 404, as
+/// those of AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
+/// behavior follows AvalancheGo.
 #[derive(Debug, Clone)]
 pub struct AvmApi {
     pub(super) caller: Caller,
@@ -1734,8 +1778,8 @@ impl DevApi {
 
     /// Builds the next block now, in any block production mode.
     ///
-    /// Builds a block of waiting transactions, in the order in which they arrived, up to the
-    /// available gas.
+    /// Builds a block of waiting transactions, up to the available gas: those that pay the most for
+    /// their gas first, or those that arrived first under the rules of v1.12.
     ///
     /// - If a staking period ends at the block's time, the block is a proposal, and its option is
     ///   built with it: commit if the validator's uptime is sufficient, otherwise abort.

@@ -4,6 +4,7 @@ import type { CallOptions, MethodTable } from "../method.ts";
 import { type InfoApi, type HealthApi, type PlatformApi, type ProposervmApi, type IndexApi, type AvmApi, type DevApi, methods as specMethods } from "./spec.ts";
 import type {
   AvalanchegoAvmGetAssetDescriptionParams,
+  AvalanchegoHealthHealthResult,
   AvalanchegoHealthLivenessParams,
   AvalanchegoIndexGetContainerByIDParams,
   AvalanchegoIndexGetContainerByIDResult,
@@ -48,6 +49,7 @@ import type {
   AvalanchegoPlatformValidatedByParams,
   AvalanchegoPlatformValidatesParams,
   AvmGetAssetDescriptionResult,
+  HealthHealthParams,
   HealthLivenessResult,
   IndexGetIndexResult,
   IndexIsAcceptedResult,
@@ -84,7 +86,9 @@ export interface AvalanchegoInfoApi extends Omit<InfoApi, "getBlockchainID" | "p
    *
    * Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`, returns
    * those nodes in the requested order and omits nodes without a connection. `benched` contains
-   * chain aliases, and subnet uptimes are not reported. Specification, sections 2.2 and 4.1.
+   * chain aliases, and subnet uptimes are not reported. On a node that follows a network, these are
+   * real connections; one that follows with `--upstream` has none. Specification, sections 2.2 and
+   * 4.1.
    *
    * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
    *
@@ -98,8 +102,9 @@ export interface AvalanchegoInfoApi extends Omit<InfoApi, "getBlockchainID" | "p
    * Averages the uptime of this node that connected primary network validators observed, weighted
    * by their stake. A validator that is not connected counts as having observed 0; this node counts
    * its own uptime as 100 %. No other method reports the node's own uptime reliably. The node must
-   * be a validator. `subnetID` has no effect: AvalancheGo dropped subnet uptimes after v1.11.11.
-   * Specification, section 4.1.
+   * be a validator. `subnetID` has no effect: AvalancheGo dropped subnet uptimes after v1.11.11. On
+   * a node that follows a network, this is an error, because it does not validate. Specification,
+   * section 4.1.
    *
    * @throws {@link RpcError} with one of the names NodeNotValidator, InvalidParams, InternalError.
    */
@@ -107,7 +112,23 @@ export interface AvalanchegoInfoApi extends Omit<InfoApi, "getBlockchainID" | "p
 }
 
 /** {@link HealthApi} as AvalancheGo serves it. */
-export interface AvalanchegoHealthApi extends Omit<HealthApi, "liveness"> {
+export interface AvalanchegoHealthApi extends Omit<HealthApi, "health" | "liveness"> {
+  /**
+   * Returns the latest result of every health check.
+   *
+   * Reports one check per chain, named by the chain's alias, and the global checks `bls`,
+   * `bootstrapped`, `database`, `diskspace`, `futureupgrade`, `network` and `router`. With `tags`,
+   * reports only the checks with one of the tags and the global checks, so the report can be
+   * healthy even though another check fails. Specification, section 4.2.
+   *
+   * @param params.tags - Restricts the report to checks with one of these tags and the global
+   * checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all`
+   * is a tag of every check. An unknown tag selects nothing and is not an error.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  health(params?: HealthHealthParams, options?: CallOptions): Promise<AvalanchegoHealthHealthResult>;
+
   /**
    * Reports whether the node responds.
    *
@@ -181,7 +202,9 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * Returns the current validators of a subnet.
    *
    * Returns the current validators, ordered by end time, then the L1 validators by node ID. Nodes
-   * in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone.
+   * in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone. On a node that
+   * follows a network, `uptime` and `connected` are what this node observes; with `--upstream` it
+   * observes nobody.
    *
    * @param params.subnetID - The subnet. Default: the primary network.
    *
@@ -324,7 +347,12 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * - `Dropped`: no node will ever accept it; `reason` states why.
    * - `Unknown`: this node has not seen it, which is not an error.
    *
-   * `reason` is omitted if there is none. Specification, sections 3 and 4.3.
+   * `reason` is omitted if there is none.
+   *
+   * On a node that follows a network, `Processing` and `Dropped` concern only transactions that
+   * were issued at this node: it does not see the mempools of others.
+   *
+   * Specification, sections 3 and 4.3.
    *
    * @param params.txID - The ID of the transaction. Default: the zero ID.
    *
@@ -348,6 +376,10 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * 6. Without `startIndex`, the first page is returned.
    *
    * The result changes with each accepted block and with each export that reaches this node.
+   *
+   * On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain exported:
+   * it does not run these chains.
+   *
    * Specification, sections 4.3 and 8.
    *
    * @param params.addresses - The addresses to look up, 1 to 1024.
@@ -375,7 +407,8 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * include delegations. Inactive L1 validators are summed under the empty node ID,
    * `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators returns
    * an empty map. The map is the whole result, not wrapped in an object, and includes each
-   * validator's BLS key. Specification, section 4.3.
+   * validator's BLS key. On a node that follows a network, the height `proposed` depends on when
+   * this node accepted its blocks, so nodes can differ. Specification, section 4.3.
    *
    * @param params.height - A height, or `proposed` for the height that this node would propose now.
    * Default: 0.
@@ -398,6 +431,10 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * - Issuing a waiting transaction again succeeds.
    * - A rejected transaction is `Dropped`; issued again soon after, it is rejected with the same
    *   reason.
+   *
+   * On a node that follows a network, a valid transaction is sent to the network until a block
+   * contains it. An ImportTx is rejected, because the outputs that other chains exported are
+   * unknown; with `--upstream` it is forwarded.
    *
    * Specification, section 4.3.
    *
@@ -477,7 +514,8 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    *
    * Returns an accepted container. The ID of a block is the ID of the bytes that consensus decided
    * on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one that
-   * `platform.getBlock` takes. Specification, section 4.5.
+   * `platform.getBlock` takes. On a node that follows a network, the indices of the X- and C-chain
+   * are empty; with `--upstream` they are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. Default: the zero ID.
    *
@@ -485,7 +523,7 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * bytes.
    *
    * @throws {@link RpcError} with one of the names NotFound, EncodingNotSupported, InvalidParams,
-   * IndexUnavailable, InternalError.
+   * IndexUnavailable, ContainersUnknown, InternalError.
    */
   getContainerByID(params?: AvalanchegoIndexGetContainerByIDParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerByIDResult>;
 
@@ -493,7 +531,9 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Returns the container at an index.
    *
    * Returns the container that was accepted after the given number of containers; the first has
-   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+   * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+   * the indices of the X- and C-chain are empty; with `--upstream` they are copied. Specification,
+   * section 4.5.
    *
    * @param params.index - Index of the container, from 0.
    *
@@ -501,7 +541,7 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * bytes.
    *
    * @throws {@link RpcError} with one of the names NoContainerAtIndex, EncodingNotSupported,
-   * InvalidParams, IndexUnavailable, InternalError.
+   * InvalidParams, IndexUnavailable, ContainersUnknown, InternalError.
    */
   getContainerByIndex(params?: AvalanchegoIndexGetContainerByIndexParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerByIndexResult>;
 
@@ -515,6 +555,9 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * 3. `startIndex` above the last accepted index is an error.
    * 4. If fewer containers exist than requested, the existing ones are returned.
    *
+   * On a node that follows a network, the indices of the X- and C-chain are empty; with
+   * `--upstream` they are copied.
+   *
    * Specification, sections 4.5, 7 and 8.
    *
    * @param params.startIndex - Index of the first container, from 0.
@@ -526,7 +569,8 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * bytes.
    *
    * @throws {@link RpcError} with one of the names NumToFetchOutOfRange, NoContainersAccepted,
-   * StartIndexTooHigh, EncodingNotSupported, InvalidParams, IndexUnavailable, InternalError.
+   * StartIndexTooHigh, EncodingNotSupported, InvalidParams, IndexUnavailable, ContainersUnknown,
+   * InternalError.
    */
   getContainerRange(params?: AvalanchegoIndexGetContainerRangeParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerRangeResult>;
 
@@ -534,19 +578,21 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Returns the index of a container.
    *
    * Returns the number of containers that were accepted before the one with this ID. There is no
-   * `encoding`. Specification, section 4.5.
+   * `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty; with
+   * `--upstream` they are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. Default: the zero ID.
    *
    * @throws {@link RpcError} with one of the names NotFound, InvalidParams, IndexUnavailable,
-   * HistoryMissing, InternalError.
+   * HistoryMissing, ContainersUnknown, InternalError.
    */
   getIndex(params?: AvalanchegoIndexGetIndexParams, options?: CallOptions): Promise<IndexGetIndexResult>;
 
   /**
    * Returns the last accepted container.
    *
-   * Returns the container with the highest index. Specification, section 4.5.
+   * Returns the container with the highest index. On a node that follows a network, the indices of
+   * the X- and C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
    *
    * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
    * bytes.
@@ -560,12 +606,13 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Reports whether a container has been accepted.
    *
    * Returns true if the index contains a container with this ID, and false for any other ID. There
-   * is no `encoding`. Specification, section 4.5.
+   * is no `encoding`. On a node that follows a network, the indices of the X- and C-chain are
+   * empty; with `--upstream` they are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. Default: the zero ID.
    *
    * @throws {@link RpcError} with one of the names InvalidParams, IndexUnavailable, HistoryMissing,
-   * InternalError.
+   * ContainersUnknown, InternalError.
    */
   isAccepted(params?: AvalanchegoIndexIsAcceptedParams, options?: CallOptions): Promise<IndexIsAcceptedResult>;
 }
@@ -607,35 +654,37 @@ export interface AvalanchegoApis {
 /** What a call needs to know about its method. Every API has `rpc.discover`. */
 export const methods: MethodTable = {
     ...specMethods,
-    "info.getBlockchainID": { hasParams: true, repeatable: true, errors: ["AliasNotFound", "InvalidParams", "InternalError"] },
-    "info.peers": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { numPeers: 1 } },
-    "info.uptime": { hasParams: false, repeatable: true, errors: ["NodeNotValidator", "InvalidParams", "InternalError"] },
-    "health.liveness": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },
-    "platform.getBalance": { hasParams: true, repeatable: true, errors: ["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"], integers: { balance: 1, unlocked: 1, lockedStakeable: 1, lockedNotStakeable: 1, balances: { "*": 1 }, unlockeds: { "*": 1 }, lockedStakeables: { "*": 1 }, lockedNotStakeables: { "*": 1 } } },
-    "platform.getBlock": { hasParams: true, repeatable: true, errors: ["BlockNotFound", "InvalidParams", "HistoryMissing", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
-    "platform.getBlockByHeight": { hasParams: true, repeatable: true, errors: ["BlockAtHeightNotFound", "InvalidParams", "HistoryMissing", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
-    "platform.getBlockchains": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
-    "platform.getCurrentValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { validators: [{ startTime: 1, endTime: 1, weight: 1, validationRewardOwner: { locktime: 1, threshold: 1 }, delegationRewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1, accruedDelegateeReward: 1, validatorAuthority: { locktime: 1, threshold: 1 }, nextPeriod: 1, autoCompoundRewardShares: 1, delegatorCount: 1, delegatorWeight: 1, delegators: [{ startTime: 1, endTime: 1, weight: 1, rewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1 }], remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, minNonce: 1, balance: 1 }] } },
-    "platform.getL1Validator": { hasParams: true, repeatable: true, errors: ["L1ValidatorNotFound", "InvalidParams", "InternalError"], integers: { weight: 1, startTime: 1, remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, minNonce: 1, balance: 1, height: 1 } },
-    "platform.getRewardUTXOs": { hasParams: true, repeatable: true, errors: ["RewardUTXONotEncoded", "InvalidParams", "InternalError"], integers: { numFetched: 1 } },
-    "platform.getStake": { hasParams: true, repeatable: true, errors: ["TooManyStakeAddresses", "AddressNotParsed", "StakedOutputNotEncoded", "InvalidParams", "InternalError"], integers: { staked: 1, stakeds: { "*": 1 } } },
-    "platform.getSubnet": { hasParams: true, repeatable: true, errors: ["PrimaryNetworkIsNotASubnet", "NotFound", "NotASubnet", "InvalidParams", "InternalError"], integers: { threshold: 1, locktime: 1 } },
-    "platform.getSubnets": { hasParams: true, repeatable: true, errors: ["NotASubnet", "InvalidParams", "InternalError"], integers: { subnets: [{ threshold: 1 }] } },
-    "platform.getTotalStake": { hasParams: true, repeatable: true, errors: ["TotalWeightTooLarge", "InvalidParams", "InternalError"], integers: { stake: 1, weight: 1 } },
-    "platform.getTx": { hasParams: true, repeatable: true, errors: ["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"], integers: { tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } } } },
-    "platform.getTxStatus": { hasParams: true, repeatable: true, errors: ["InvalidParams", "HistoryMissing", "InternalError"] },
-    "platform.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "UTXONotEncoded", "InvalidParams", "InternalError"], integers: { numFetched: 1 } },
-    "platform.getValidatorsAt": { hasParams: true, repeatable: true, errors: ["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], integers: { "*": { weight: 1 } } },
-    "platform.issueTx": { hasParams: true, repeatable: false, errors: ["TxNotDecoded", "TxNotParsed", "TxNotIssued", "InvalidParams", "InternalError"] },
-    "platform.sampleValidators": { hasParams: true, repeatable: true, errors: ["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"] },
-    "platform.validatedBy": { hasParams: true, repeatable: true, errors: ["BlockchainNotRetrieved", "NotABlockchain", "InvalidParams", "InternalError"] },
-    "platform.validates": { hasParams: true, repeatable: true, errors: ["SubnetNotRetrieved", "NotASubnet", "InvalidParams", "InternalError"] },
-    "platform.getAllValidatorsAt": { hasParams: true, repeatable: true, errors: ["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], integers: { validatorSets: { "*": { validators: [{ weight: 1 }], totalWeight: 1 } } } },
-    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
-    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
-    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { containers: [{ index: 1 }] } },
-    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"], integers: { index: 1 } },
-    "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "InternalError"], integers: { index: 1 } },
-    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"] },
-    "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"] },
+    "info.acps": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#InfoAcpsResult" },
+    "info.getBlockchainID": { hasParams: true, repeatable: true, errors: ["AliasNotFound", "InvalidParams", "InternalError"], result: "#InfoGetBlockchainIDResult" },
+    "info.peers": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#AvalanchegoInfoPeersResult" },
+    "info.uptime": { hasParams: false, repeatable: true, errors: ["NodeNotValidator", "InvalidParams", "InternalError"], result: "#InfoUptimeResult" },
+    "health.health": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#HealthReportInReference" },
+    "health.liveness": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#HealthReport" },
+    "platform.getBalance": { hasParams: true, repeatable: true, errors: ["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"], result: "#AvalanchegoPlatformGetBalanceResult" },
+    "platform.getBlock": { hasParams: true, repeatable: true, errors: ["BlockNotFound", "InvalidParams", "HistoryMissing", "InternalError"], result: "#AvalanchegoPlatformGetBlockResult" },
+    "platform.getBlockByHeight": { hasParams: true, repeatable: true, errors: ["BlockAtHeightNotFound", "InvalidParams", "HistoryMissing", "InternalError"], result: "#AvalanchegoPlatformGetBlockByHeightResult" },
+    "platform.getBlockchains": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#PlatformGetBlockchainsResult" },
+    "platform.getCurrentValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#AvalanchegoPlatformGetCurrentValidatorsResult" },
+    "platform.getL1Validator": { hasParams: true, repeatable: true, errors: ["L1ValidatorNotFound", "InvalidParams", "InternalError"], result: "#L1ValidatorInReference" },
+    "platform.getRewardUTXOs": { hasParams: true, repeatable: true, errors: ["RewardUTXONotEncoded", "InvalidParams", "InternalError"], result: "#AvalanchegoPlatformGetRewardUTXOsResult" },
+    "platform.getStake": { hasParams: true, repeatable: true, errors: ["TooManyStakeAddresses", "AddressNotParsed", "StakedOutputNotEncoded", "InvalidParams", "InternalError"], result: "#AvalanchegoPlatformGetStakeResult" },
+    "platform.getSubnet": { hasParams: true, repeatable: true, errors: ["PrimaryNetworkIsNotASubnet", "NotFound", "NotASubnet", "InvalidParams", "InternalError"], result: "#Subnet" },
+    "platform.getSubnets": { hasParams: true, repeatable: true, errors: ["NotASubnet", "InvalidParams", "InternalError"], result: "#AvalanchegoPlatformGetSubnetsResult" },
+    "platform.getTotalStake": { hasParams: true, repeatable: true, errors: ["TotalWeightTooLarge", "InvalidParams", "InternalError"], result: "#AvalanchegoPlatformGetTotalStakeResult" },
+    "platform.getTx": { hasParams: true, repeatable: true, errors: ["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"], result: "#AvalanchegoPlatformGetTxResult" },
+    "platform.getTxStatus": { hasParams: true, repeatable: true, errors: ["InvalidParams", "HistoryMissing", "InternalError"], result: "#AvalanchegoPlatformGetTxStatusResult" },
+    "platform.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "UTXONotEncoded", "InvalidParams", "InternalError"], result: "#AvalanchegoPlatformGetUTXOsResult" },
+    "platform.getValidatorsAt": { hasParams: true, repeatable: true, errors: ["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], result: "#AvalanchegoPlatformGetValidatorsAtResult" },
+    "platform.issueTx": { hasParams: true, repeatable: false, errors: ["TxNotDecoded", "TxNotParsed", "TxNotIssued", "InvalidParams", "InternalError"], result: "#PlatformIssueTxResult" },
+    "platform.sampleValidators": { hasParams: true, repeatable: true, errors: ["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"], result: "#PlatformSampleValidatorsResult" },
+    "platform.validatedBy": { hasParams: true, repeatable: true, errors: ["BlockchainNotRetrieved", "NotABlockchain", "InvalidParams", "InternalError"], result: "#PlatformValidatedByResult" },
+    "platform.validates": { hasParams: true, repeatable: true, errors: ["SubnetNotRetrieved", "NotASubnet", "InvalidParams", "InternalError"], result: "#PlatformValidatesResult" },
+    "platform.getAllValidatorsAt": { hasParams: true, repeatable: true, errors: ["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], result: "#PlatformGetAllValidatorsAtResult" },
+    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], result: "#AnyContainer" },
+    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], result: "#AnyContainer" },
+    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], result: "#AvalanchegoIndexGetContainerRangeResult" },
+    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"], result: "#IndexGetIndexResult" },
+    "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "InternalError"], result: "#AnyContainer" },
+    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"], result: "#IndexIsAcceptedResult" },
+    "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"], result: "#AvmGetAssetDescriptionResult" },
 };

@@ -33,12 +33,12 @@ export interface ErrorArguments {
   readonly SubnetNotTracked: Record<string, never>;
   /** The error "the index database is not responding: try again later". */
   readonly IndexUnavailable: Record<string, never>;
-  /** The error "this node has no containers: it accepted the blocks without them". */
-  readonly ContainersUnknown: Record<string, never>;
   /** The error "no containers have been accepted". */
   readonly NoContainersAccepted: Record<string, never>;
   /** The error "no container at index {index}". */
   readonly NoContainerAtIndex: { readonly index: string };
+  /** The error "this node has no containers: it accepted the blocks without them". */
+  readonly ContainersUnknown: Record<string, never>;
   /** The error "numToFetch must be in [0,1024] but is {numToFetch}". */
   readonly NumToFetchOutOfRange: { readonly numToFetch: string };
   /** The error "start index ({startIndex}) > last accepted index ({lastIndex})". */
@@ -217,9 +217,9 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   NodeNotValidator: [{ code: -32000, message: "couldn't get node uptime: node is not a validator" }],
   SubnetNotTracked: [{ code: -32000, message: "couldn't get node uptime: subnet is not tracked" }],
   IndexUnavailable: [{ code: -32000, message: "the index database is not responding: try again later" }],
-  ContainersUnknown: [{ code: -32000, message: "this node has no containers: it accepted the blocks without them" }],
   NoContainersAccepted: [{ code: -32000, message: "no containers have been accepted" }],
   NoContainerAtIndex: [{ code: -32000, message: "no container at index {index}" }],
+  ContainersUnknown: [{ code: -32000, message: "this node has no containers: it accepted the blocks without them" }],
   NumToFetchOutOfRange: [{ code: -32000, message: "numToFetch must be in [0,1024] but is {numToFetch}" }, { code: -32000, message: "numToFetch must be in [1,1024] but is {numToFetch}" }],
   StartIndexTooHigh: [{ code: -32000, message: "start index ({startIndex}) > last accepted index ({lastIndex})" }],
   EmptyUsername: [{ code: -32000, message: "empty username" }],

@@ -178,7 +178,8 @@ export interface InfoApi {
    * Reports whether this node has finished bootstrapping a chain and participates in it. Aliases of
    * the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known; the
    * result is false until the chain is ready. A chain ID is known only after this node has created
-   * the chain. Specification, section 4.1.
+   * the chain. On a node that follows a network, the X- and C-chain do not run, so the result for
+   * them is always false. Specification, section 4.1.
    *
    * @param params.chain - The blockchain, by ID or alias.
    *
@@ -280,8 +281,9 @@ export interface InfoApi {
    * Returns the peers that this node is connected to.
    *
    * Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`, returns
-   * those nodes in the requested order and omits nodes without a connection. Specification,
-   * sections 2.2 and 4.1.
+   * those nodes in the requested order and omits nodes without a connection. On a node that follows
+   * a network, these are real connections; one that follows with `--upstream` has none.
+   * Specification, sections 2.2 and 4.1.
    *
    * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
    *
@@ -295,7 +297,8 @@ export interface InfoApi {
    * Averages the uptime of this node that connected validators observed, weighted by their stake. A
    * validator that is not connected counts as having observed 0; this node counts its own uptime as
    * 100 %. No other method reports the node's own uptime reliably. The node must be a validator of
-   * the subnet. Specification, section 4.1.
+   * the subnet. On a node that follows a network, this is an error, because it does not validate.
+   * Specification, section 4.1.
    *
    * @param params.subnetID - The subnet. Default: the primary network.
    *
@@ -307,7 +310,7 @@ export interface InfoApi {
   /**
    * Returns the activation time of each network upgrade.
    *
-   * Returns the activation times of this network's upgrades, and two values that belong to them.
+   * Returns the activation times of this network's upgrades, and three values that belong to them.
    * Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections 4.1
    * and 9.
    *
@@ -348,7 +351,8 @@ export interface HealthApi {
    * Reports one check per chain, named by the chain's alias, and the global checks `bootstrapped`,
    * `database`, `diskspace`, `network` and `router`. With `tags`, reports only the checks with one
    * of the tags and the global checks, so the report can be healthy even though another check
-   * fails. Specification, section 4.2.
+   * fails. On a node that follows a network, there are no checks of the X- and C-chain, and the
+   * check `following` has phase, height and warnings. Specification, section 4.2.
    *
    * @param params.tags - Restricts the report to checks with one of these tags and the global
    * checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all`
@@ -552,6 +556,9 @@ export interface PlatformApi {
    * - `Preferred`: the transaction that creates it is valid and waits for this node's next block.
    * - `Unknown`: it was not proposed, or the proposal is not preferred.
    *
+   * On a node that follows a network, the X- and C-chain do not run: `Created` by ID, and `Syncing`
+   * by alias, as in AvalancheGo.
+   *
    * Specification, sections 3 and 4.3.
    *
    * @param params.blockchainID - The blockchain, by ID or alias.
@@ -601,8 +608,12 @@ export interface PlatformApi {
    *   selects. Unknown names in `filter`, `sort` and `page` are rejected.
    *
    * Without these params, the result is the one that the specification defines. AvalancheGo's
-   * additional members, such as `accruedDelegateeReward`, are in its profile. Specification,
-   * sections 2.2, 4.3 and 9.
+   * additional members, such as `accruedDelegateeReward`, are in its profile.
+   *
+   * On a node that follows a network, `uptime` and `connected` are what this node observes; with
+   * `--upstream` it observes nobody.
+   *
+   * Specification, sections 2.2, 4.3 and 9.
    *
    * @param params.subnetID - The subnet, or `all`. Default: the primary network.
    *
@@ -673,7 +684,8 @@ export interface PlatformApi {
    *
    * Returns the P-chain height that this node would write into a proposer block now: one below the
    * oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current height if
-   * there is none. Specification, section 4.3.
+   * there is none. On a node that follows a network, this depends on when this node accepted its
+   * blocks, so nodes can differ. Specification, section 4.3.
    *
    * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
@@ -889,7 +901,12 @@ export interface PlatformApi {
    *
    * Transactions in a block, which are the `Committed` ones and aborted proposals, include
    * `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never includes
-   * them. Specification, sections 3 and 4.3.
+   * them.
+   *
+   * On a node that follows a network, `Processing` and `Dropped` concern only transactions that
+   * were issued at this node: it does not see the mempools of others.
+   *
+   * Specification, sections 3 and 4.3.
    *
    * @param params.txID - The ID of the transaction.
    *
@@ -914,7 +931,12 @@ export interface PlatformApi {
    *
    * The result changes with each accepted block and with each export that reaches this node. The
    * specification allows only `hex` here; `json` is an addition, which profile `avalanchego`
-   * rejects as AvalancheGo does. Specification, sections 4.3 and 8.
+   * rejects as AvalancheGo does.
+   *
+   * On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain exported:
+   * it does not run these chains.
+   *
+   * Specification, sections 4.3 and 8.
    *
    * @param params.addresses - The addresses to look up, 1 to 1024.
    *
@@ -939,7 +961,8 @@ export interface PlatformApi {
    * Returns the validator set as of the block at any height up to the last accepted one. Weights
    * include delegations. Inactive L1 validators are summed under the empty node ID,
    * `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators returns
-   * an empty map. Specification, section 4.3.
+   * an empty map. On a node that follows a network, the height `proposed` depends on when this node
+   * accepted its blocks, so nodes can differ. Specification, section 4.3.
    *
    * @param params.height - A height, or `proposed` for the height that this node would propose now.
    *
@@ -961,6 +984,10 @@ export interface PlatformApi {
    * - Issuing a waiting transaction again succeeds.
    * - A rejected transaction is `Dropped`; issued again soon after, it is rejected with the same
    *   reason.
+   *
+   * On a node that follows a network, a valid transaction is sent to the network until a block
+   * contains it. An ImportTx is rejected, because the outputs that other chains exported are
+   * unknown; with `--upstream` it is forwarded.
    *
    * Specification, section 4.3.
    *
@@ -1074,7 +1101,8 @@ export interface ProposervmApi {
    * Returns the P-chain height of a block that is proposed now.
    *
    * Returns the greater of `platform.getProposedHeight` and the height of the last accepted block's
-   * proposer layer. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
+   * proposer layer. On a node that follows a network, this depends on when this node accepted its
+   * blocks, so nodes can differ. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
    *
    * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
@@ -1251,14 +1279,15 @@ export interface IndexApi {
    *
    * Returns an accepted container. The ID of a block is the ID of the bytes that consensus decided
    * on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one that
-   * `platform.getBlock` takes. Specification, section 4.5.
+   * `platform.getBlock` takes. On a node that follows a network, the indices of the X- and C-chain
+   * are empty; with `--upstream` they are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. For a block, its ID in consensus.
    *
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NotFound, InvalidParams, IndexUnavailable,
-   * HistoryMissing, InternalError.
+   * HistoryMissing, ContainersUnknown, InternalError.
    */
   getContainerByID(params: IndexGetContainerByIDParams, options?: CallOptions): Promise<IndexGetContainerByIDResult>;
 
@@ -1266,14 +1295,16 @@ export interface IndexApi {
    * Returns the container at an index.
    *
    * Returns the container that was accepted after the given number of containers; the first has
-   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+   * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+   * the indices of the X- and C-chain are empty; with `--upstream` they are copied. Specification,
+   * section 4.5.
    *
    * @param params.index - Index of the container, from 0.
    *
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NoContainerAtIndex, InvalidParams,
-   * IndexUnavailable, HistoryMissing, InternalError.
+   * IndexUnavailable, HistoryMissing, ContainersUnknown, InternalError.
    */
   getContainerByIndex(params: IndexGetContainerByIndexParams, options?: CallOptions): Promise<IndexGetContainerByIndexResult>;
 
@@ -1289,6 +1320,9 @@ export interface IndexApi {
    * 4. `startIndex` above the last accepted index is an error.
    * 5. If fewer containers exist than requested, the existing ones are returned.
    *
+   * On a node that follows a network, the indices of the X- and C-chain are empty; with
+   * `--upstream` they are copied.
+   *
    * Specification, sections 4.5, 7 and 8.
    *
    * @param params.startIndex - Index of the first container, from 0.
@@ -1298,7 +1332,8 @@ export interface IndexApi {
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NumToFetchOutOfRange, NoContainersAccepted,
-   * StartIndexTooHigh, InvalidParams, IndexUnavailable, HistoryMissing, InternalError.
+   * StartIndexTooHigh, InvalidParams, IndexUnavailable, HistoryMissing, ContainersUnknown,
+   * InternalError.
    */
   getContainerRange(params: IndexGetContainerRangeParams, options?: CallOptions): Promise<IndexGetContainerRangeResult>;
 
@@ -1306,26 +1341,29 @@ export interface IndexApi {
    * Returns the index of a container.
    *
    * Returns the number of containers that were accepted before the one with this ID. `encoding` has
-   * no effect because the result contains no encoded bytes. Specification, section 4.5.
+   * no effect because the result contains no encoded bytes. On a node that follows a network, the
+   * indices of the X- and C-chain are empty; with `--upstream` they are copied. Specification,
+   * section 4.5.
    *
    * @param params.id - ID of the container. For a block, its ID in consensus.
    *
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NotFound, InvalidParams, IndexUnavailable,
-   * HistoryMissing, InternalError.
+   * HistoryMissing, ContainersUnknown, InternalError.
    */
   getIndex(params: IndexGetIndexParams, options?: CallOptions): Promise<IndexGetIndexResult>;
 
   /**
    * Returns the last accepted container.
    *
-   * Returns the container with the highest index. Specification, section 4.5.
+   * Returns the container with the highest index. On a node that follows a network, the indices of
+   * the X- and C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
    *
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names NoContainersAccepted, InvalidParams,
-   * InternalError.
+   * ContainersUnknown, InternalError.
    */
   getLastAccepted(params?: IndexGetLastAcceptedParams, options?: CallOptions): Promise<IndexGetLastAcceptedResult>;
 
@@ -1333,15 +1371,16 @@ export interface IndexApi {
    * Reports whether a container has been accepted.
    *
    * Returns true if the index contains a container with this ID, and false for any other ID.
-   * `encoding` has no effect because the result contains no encoded bytes. Specification, section
-   * 4.5.
+   * `encoding` has no effect because the result contains no encoded bytes. On a node that follows a
+   * network, the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+   * Specification, section 4.5.
    *
    * @param params.id - ID of the container. For a block, its ID in consensus.
    *
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
    * @throws {@link RpcError} with one of the names InvalidParams, IndexUnavailable, HistoryMissing,
-   * InternalError.
+   * ContainersUnknown, InternalError.
    */
   isAccepted(params: IndexIsAcceptedParams, options?: CallOptions): Promise<IndexIsAcceptedResult>;
 
@@ -1362,7 +1401,9 @@ export interface IndexApi {
 /**
  * The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
  * describe an asset and return the X-chain's fees. Results come from the genesis and the network
- * parameters. Not in the specification; the behavior follows AvalancheGo.
+ * parameters. A node that follows a network does not run the X-chain: the paths return 404, as
+ * those of AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
+ * behavior follows AvalancheGo.
  */
 export interface AvmApi {
   /**
@@ -1493,8 +1534,8 @@ export interface DevApi {
   /**
    * Builds the next block now, in any block production mode.
    *
-   * Builds a block of waiting transactions, in the order in which they arrived, up to the available
-   * gas.
+   * Builds a block of waiting transactions, up to the available gas: those that pay the most for
+   * their gas first, or those that arrived first under the rules of v1.12.
    *
    * - If a staking period ends at the block's time, the block is a proposal, and its option is
    *   built with it: commit if the validator's uptime is sufficient, otherwise abort.
@@ -1780,95 +1821,95 @@ export interface Apis {
 
 /** What a call needs to know about its method. Every API has `rpc.discover`. */
 export const methods: MethodTable = {
-    "info.acps": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { acps: { "*": { supportWeight: 1, objectWeight: 1, abstainWeight: 1 } } } },
-    "info.isBootstrapped": { hasParams: true, repeatable: true, errors: ["ChainNotGiven", "ChainNotFound", "InvalidParams", "InternalError"], integers: { snapshot: { height: 1 } } },
-    "info.getBlockchainID": { hasParams: true, repeatable: true, errors: ["AliasNotFound", "InvalidParams", "InternalError"] },
-    "info.getNetworkID": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { networkID: 1 } },
-    "info.getNetworkName": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
-    "info.getNodeID": { hasParams: false, repeatable: true, errors: ["NotAvailableOnPublicServers", "InvalidParams", "InternalError"] },
-    "info.getNodeIP": { hasParams: false, repeatable: true, errors: ["NotAvailableOnPublicServers", "InvalidParams", "InternalError"] },
-    "info.getNodeVersion": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { rpcProtocolVersion: 1 } },
-    "info.getTxFee": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { txFee: 1, createAssetTxFee: 1, createSubnetTxFee: 1, transformSubnetTxFee: 1, createBlockchainTxFee: 1, addPrimaryNetworkValidatorFee: 1, addPrimaryNetworkDelegatorFee: 1, addSubnetValidatorFee: 1, addSubnetDelegatorFee: 1 } },
-    "info.getVMs": { hasParams: false, repeatable: true, errors: ["NotAvailableOnPublicServers", "InvalidParams", "InternalError"] },
-    "info.peers": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { numPeers: 1 } },
-    "info.uptime": { hasParams: true, repeatable: true, errors: ["NodeNotValidator", "SubnetNotTracked", "InvalidParams", "InternalError"] },
-    "info.upgrades": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { apricotPhase4MinPChainHeight: 1, graniteEpochDuration: 1 } },
-    "rpc.discover": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
-    "health.health": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },
-    "health.readiness": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },
-    "health.liveness": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },
-    "platform.importKey": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "PrivateKeyNotGiven", "KeystoreUserNotOpened", "PrivateKeyNotSaved", "InvalidParams", "InternalError"] },
-    "platform.exportKey": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "KeyAddressNotParsed", "KeystoreUserNotOpened", "PrivateKeyNotFound", "PrivateKeyNotRead", "InvalidParams", "InternalError"] },
-    "platform.listAddresses": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "AddressesNotRead", "InvalidParams", "InternalError"] },
-    "platform.createAddress": { hasParams: true, repeatable: false, errors: ["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "KeystoreUserFull", "InvalidParams", "InternalError"] },
-    "platform.getBalance": { hasParams: true, repeatable: true, errors: ["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"], integers: { balance: 1, unlocked: 1, lockedStakeable: 1, lockedNotStakeable: 1, balances: { "*": 1 }, unlockeds: { "*": 1 }, lockedStakeables: { "*": 1 }, lockedNotStakeables: { "*": 1 } } },
-    "platform.getBlock": { hasParams: true, repeatable: true, errors: ["BlockNotFound", "InvalidParams", "HistoryMissing", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
-    "platform.getBlockByHeight": { hasParams: true, repeatable: true, errors: ["BlockAtHeightNotFound", "InvalidParams", "HistoryMissing", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },
-    "platform.getBlockchains": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
-    "platform.getBlockchainStatus": { hasParams: true, repeatable: true, errors: ["BlockchainIDNotGiven", "BlockchainIDNotParsed", "InvalidParams", "InternalError"] },
-    "platform.getCurrentSupply": { hasParams: true, repeatable: true, errors: ["SupplyNotFound", "InvalidParams", "InternalError"], integers: { supply: 1, height: 1 } },
-    "platform.getCurrentValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { validators: [{ startTime: 1, endTime: 1, stakeAmount: 1, validationRewardOwner: { locktime: 1, threshold: 1 }, delegationRewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1, validatorAuthority: { locktime: 1, threshold: 1 }, nextPeriod: 1, autoCompoundRewardShares: 1, delegatorCount: 1, delegatorWeight: 1, delegators: [{ startTime: 1, endTime: 1, stakeAmount: 1, rewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1 }], weight: 1, remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, minNonce: 1, balance: 1 }], total: 1 } },
-    "platform.getFeeConfig": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { weights: [1], maxCapacity: 1, maxPerSecond: 1, targetPerSecond: 1, minPrice: 1, excessConversionConstant: 1 } },
-    "platform.getFeeState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { capacity: 1, excess: 1, price: 1 } },
-    "platform.getL1Validator": { hasParams: true, repeatable: true, errors: ["L1ValidatorNotFound", "InvalidParams", "InternalError"], integers: { remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, startTime: 1, weight: 1, minNonce: 1, balance: 1, height: 1 } },
-    "platform.getHeight": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
-    "platform.getProposedHeight": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
-    "platform.getMaxStakeAmount": { hasParams: true, repeatable: true, errors: ["StartAfterEnd", "StartInThePast", "InvalidParams", "InternalError"], integers: { amount: 1 } },
-    "platform.getMinStake": { hasParams: true, repeatable: true, errors: ["SubnetTransformationNotFound", "InvalidParams", "InternalError"], integers: { minValidatorStake: 1, minDelegatorStake: 1 } },
-    "platform.getPendingValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { validators: [{ startTime: 1, endTime: 1, stakeAmount: 1, weight: 1 }], delegators: [{ startTime: 1, endTime: 1, stakeAmount: 1 }] } },
-    "platform.getRewardUTXOs": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { numFetched: 1, utxos: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } },
-    "platform.getStake": { hasParams: true, repeatable: true, errors: ["TooManyStakeAddresses", "AddressNotParsed", "InvalidParams", "InternalError"], integers: { staked: 1, stakeds: { "*": 1 } } },
-    "platform.getStakingAssetID": { hasParams: true, repeatable: true, errors: ["SubnetTransformationNotFound", "InvalidParams", "InternalError"] },
-    "platform.getSubnet": { hasParams: true, repeatable: true, errors: ["PrimaryNetworkIsNotASubnet", "NotFound", "NotASubnet", "InvalidParams", "InternalError"], integers: { threshold: 1, locktime: 1 } },
-    "platform.getSubnets": { hasParams: true, repeatable: true, errors: ["NotASubnet", "InvalidParams", "InternalError"], integers: { subnets: [{ threshold: 1 }] } },
-    "platform.getTimestamp": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
-    "platform.getTotalStake": { hasParams: true, repeatable: true, errors: ["TotalWeightTooLarge", "InvalidParams", "InternalError"], integers: { stake: 1, weight: 1 } },
-    "platform.getTx": { hasParams: true, repeatable: true, errors: ["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"], integers: { height: 1, time: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } } } },
-    "platform.getTxStatus": { hasParams: true, repeatable: true, errors: ["InvalidParams", "HistoryMissing", "InternalError"], integers: { height: 1, time: 1 } },
-    "platform.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], integers: { numFetched: 1, utxos: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } },
-    "platform.getValidatorsAt": { hasParams: true, repeatable: true, errors: ["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], integers: { validators: { "*": 1 } } },
-    "platform.issueTx": { hasParams: true, repeatable: false, errors: ["TxNotDecoded", "TxNotParsed", "TxNotIssued", "InvalidParams", "InternalError"] },
-    "platform.sampleValidators": { hasParams: true, repeatable: true, errors: ["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"] },
-    "platform.validatedBy": { hasParams: true, repeatable: true, errors: ["BlockchainNotRetrieved", "NotABlockchain", "InvalidParams", "InternalError"] },
-    "platform.validates": { hasParams: true, repeatable: true, errors: ["SubnetNotRetrieved", "NotASubnet", "InvalidParams", "InternalError"] },
-    "platform.getAllValidatorsAt": { hasParams: true, repeatable: true, errors: ["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], integers: { validatorSets: { "*": { validators: [{ weight: 1 }], totalWeight: 1 } } } },
-    "platform.getValidatorFeeConfig": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { capacity: 1, target: 1, minPrice: 1, excessConversionConstant: 1 } },
-    "platform.getValidatorFeeState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { excess: 1, price: 1 } },
-    "proposervm.getProposedHeight": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
-    "proposervm.getCurrentEpoch": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { number: 1, startTime: 1, pChainHeight: 1 } },
-    "keystore.createUser": { hasParams: true, repeatable: false, errors: ["EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "EmptyPassword", "PasswordTooLong", "PasswordTooWeak", "InvalidParams", "InternalError"] },
-    "keystore.listUsers": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
-    "keystore.exportUser": { hasParams: true, repeatable: true, errors: ["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "InvalidParams", "InternalError"] },
-    "keystore.importUser": { hasParams: true, repeatable: false, errors: ["UserNotDecoded", "EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "UserMalformed", "IncorrectPassword", "InvalidParams", "InternalError"] },
-    "keystore.deleteUser": { hasParams: true, repeatable: false, errors: ["EmptyUsername", "UsernameTooLong", "UserNotFound", "IncorrectPassword", "InvalidParams", "InternalError"] },
-    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"], integers: { index: 1 } },
-    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"], integers: { index: 1 } },
-    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"], integers: [{ index: 1 }] },
-    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"], integers: { index: 1 } },
-    "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "InvalidParams", "InternalError"], integers: { index: 1 } },
-    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "InternalError"] },
-    "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"] },
-    "avm.getTxFee": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { txFee: 1, createAssetTxFee: 1 } },
-    "dev.nodeInfo": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1, chainTime: 1, clock: { timestamp: 1 } } },
-    "dev.setTime": { hasParams: true, repeatable: false, errors: ["TimeBeforeChain", "InvalidParams", "InternalError"], integers: { timestamp: 1 } },
-    "dev.increaseTime": { hasParams: true, repeatable: false, errors: ["TimeGoesBack", "TimeTooLate", "InvalidParams", "InternalError"], integers: { timestamp: 1, chainTime: 1, height: 1 } },
-    "dev.setBlockProduction": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"] },
-    "dev.buildBlock": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], integers: { blocks: [{ height: 1 }] } },
-    "dev.acceptBlock": { hasParams: true, repeatable: false, errors: ["BlockNotDecoded", "BlockRefused", "InvalidParams", "InternalError"], integers: { height: 1 } },
-    "dev.snapshot": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
-    "dev.revert": { hasParams: true, repeatable: false, errors: ["SnapshotNotFound", "InvalidParams", "InternalError"], integers: { height: 1, timestamp: 1 } },
-    "dev.reset": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
-    "dev.dumpState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
-    "dev.loadState": { hasParams: true, repeatable: false, errors: ["StateNotLoaded", "InvalidParams", "InternalError"], integers: { height: 1, timestamp: 1 } },
-    "dev.fund": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"] },
-    "dev.addAtomicUTXO": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"] },
-    "dev.spareValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"] },
-    "dev.impersonate": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"] },
-    "dev.mempool": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
-    "dev.dropTransaction": { hasParams: true, repeatable: false, errors: ["TxNotWaiting", "InvalidParams", "InternalError"] },
-    "dev.setValidatorUptime": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"] },
-    "dev.setHealth": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"] },
-    "dev.setBootstrapped": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"] },
+    "info.acps": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#InfoAcpsResult" },
+    "info.isBootstrapped": { hasParams: true, repeatable: true, errors: ["ChainNotGiven", "ChainNotFound", "InvalidParams", "InternalError"], result: "#InfoIsBootstrappedResult" },
+    "info.getBlockchainID": { hasParams: true, repeatable: true, errors: ["AliasNotFound", "InvalidParams", "InternalError"], result: "#InfoGetBlockchainIDResult" },
+    "info.getNetworkID": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#InfoGetNetworkIDResult" },
+    "info.getNetworkName": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#InfoGetNetworkNameResult" },
+    "info.getNodeID": { hasParams: false, repeatable: true, errors: ["NotAvailableOnPublicServers", "InvalidParams", "InternalError"], result: "#InfoGetNodeIDResult" },
+    "info.getNodeIP": { hasParams: false, repeatable: true, errors: ["NotAvailableOnPublicServers", "InvalidParams", "InternalError"], result: "#InfoGetNodeIPResult" },
+    "info.getNodeVersion": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#InfoGetNodeVersionResult" },
+    "info.getTxFee": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#InfoGetTxFeeResult" },
+    "info.getVMs": { hasParams: false, repeatable: true, errors: ["NotAvailableOnPublicServers", "InvalidParams", "InternalError"], result: "#InfoGetVMsResult" },
+    "info.peers": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#InfoPeersResult" },
+    "info.uptime": { hasParams: true, repeatable: true, errors: ["NodeNotValidator", "SubnetNotTracked", "InvalidParams", "InternalError"], result: "#InfoUptimeResult" },
+    "info.upgrades": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#InfoUpgradesResult" },
+    "rpc.discover": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#OpenRpcDocument" },
+    "health.health": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#HealthReport" },
+    "health.readiness": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#HealthReport" },
+    "health.liveness": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#HealthReport" },
+    "platform.importKey": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "PrivateKeyNotGiven", "KeystoreUserNotOpened", "PrivateKeyNotSaved", "InvalidParams", "InternalError"], result: "#PlatformImportKeyResult" },
+    "platform.exportKey": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "KeyAddressNotParsed", "KeystoreUserNotOpened", "PrivateKeyNotFound", "PrivateKeyNotRead", "InvalidParams", "InternalError"], result: "#PlatformExportKeyResult" },
+    "platform.listAddresses": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "AddressesNotRead", "InvalidParams", "InternalError"], result: "#PlatformListAddressesResult" },
+    "platform.createAddress": { hasParams: true, repeatable: false, errors: ["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "KeystoreUserFull", "InvalidParams", "InternalError"], result: "#PlatformCreateAddressResult" },
+    "platform.getBalance": { hasParams: true, repeatable: true, errors: ["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"], result: "#PlatformGetBalanceResult" },
+    "platform.getBlock": { hasParams: true, repeatable: true, errors: ["BlockNotFound", "InvalidParams", "HistoryMissing", "InternalError"], result: "#PlatformGetBlockResult" },
+    "platform.getBlockByHeight": { hasParams: true, repeatable: true, errors: ["BlockAtHeightNotFound", "InvalidParams", "HistoryMissing", "InternalError"], result: "#PlatformGetBlockByHeightResult" },
+    "platform.getBlockchains": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#PlatformGetBlockchainsResult" },
+    "platform.getBlockchainStatus": { hasParams: true, repeatable: true, errors: ["BlockchainIDNotGiven", "BlockchainIDNotParsed", "InvalidParams", "InternalError"], result: "#PlatformGetBlockchainStatusResult" },
+    "platform.getCurrentSupply": { hasParams: true, repeatable: true, errors: ["SupplyNotFound", "InvalidParams", "InternalError"], result: "#PlatformGetCurrentSupplyResult" },
+    "platform.getCurrentValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#PlatformGetCurrentValidatorsResult" },
+    "platform.getFeeConfig": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#PlatformGetFeeConfigResult" },
+    "platform.getFeeState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#PlatformGetFeeStateResult" },
+    "platform.getL1Validator": { hasParams: true, repeatable: true, errors: ["L1ValidatorNotFound", "InvalidParams", "InternalError"], result: "#L1Validator" },
+    "platform.getHeight": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#PlatformGetHeightResult" },
+    "platform.getProposedHeight": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#PlatformGetProposedHeightResult" },
+    "platform.getMaxStakeAmount": { hasParams: true, repeatable: true, errors: ["StartAfterEnd", "StartInThePast", "InvalidParams", "InternalError"], result: "#PlatformGetMaxStakeAmountResult" },
+    "platform.getMinStake": { hasParams: true, repeatable: true, errors: ["SubnetTransformationNotFound", "InvalidParams", "InternalError"], result: "#PlatformGetMinStakeResult" },
+    "platform.getPendingValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#PlatformGetPendingValidatorsResult" },
+    "platform.getRewardUTXOs": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#PlatformGetRewardUTXOsResult" },
+    "platform.getStake": { hasParams: true, repeatable: true, errors: ["TooManyStakeAddresses", "AddressNotParsed", "InvalidParams", "InternalError"], result: "#PlatformGetStakeResult" },
+    "platform.getStakingAssetID": { hasParams: true, repeatable: true, errors: ["SubnetTransformationNotFound", "InvalidParams", "InternalError"], result: "#PlatformGetStakingAssetIDResult" },
+    "platform.getSubnet": { hasParams: true, repeatable: true, errors: ["PrimaryNetworkIsNotASubnet", "NotFound", "NotASubnet", "InvalidParams", "InternalError"], result: "#Subnet" },
+    "platform.getSubnets": { hasParams: true, repeatable: true, errors: ["NotASubnet", "InvalidParams", "InternalError"], result: "#PlatformGetSubnetsResult" },
+    "platform.getTimestamp": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#PlatformGetTimestampResult" },
+    "platform.getTotalStake": { hasParams: true, repeatable: true, errors: ["TotalWeightTooLarge", "InvalidParams", "InternalError"], result: "#PlatformGetTotalStakeResult" },
+    "platform.getTx": { hasParams: true, repeatable: true, errors: ["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"], result: "#PlatformGetTxResult" },
+    "platform.getTxStatus": { hasParams: true, repeatable: true, errors: ["InvalidParams", "HistoryMissing", "InternalError"], result: "#PlatformGetTxStatusResult" },
+    "platform.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], result: "#PlatformGetUTXOsResult" },
+    "platform.getValidatorsAt": { hasParams: true, repeatable: true, errors: ["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], result: "#PlatformGetValidatorsAtResult" },
+    "platform.issueTx": { hasParams: true, repeatable: false, errors: ["TxNotDecoded", "TxNotParsed", "TxNotIssued", "InvalidParams", "InternalError"], result: "#PlatformIssueTxResult" },
+    "platform.sampleValidators": { hasParams: true, repeatable: true, errors: ["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"], result: "#PlatformSampleValidatorsResult" },
+    "platform.validatedBy": { hasParams: true, repeatable: true, errors: ["BlockchainNotRetrieved", "NotABlockchain", "InvalidParams", "InternalError"], result: "#PlatformValidatedByResult" },
+    "platform.validates": { hasParams: true, repeatable: true, errors: ["SubnetNotRetrieved", "NotASubnet", "InvalidParams", "InternalError"], result: "#PlatformValidatesResult" },
+    "platform.getAllValidatorsAt": { hasParams: true, repeatable: true, errors: ["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], result: "#PlatformGetAllValidatorsAtResult" },
+    "platform.getValidatorFeeConfig": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#PlatformGetValidatorFeeConfigResult" },
+    "platform.getValidatorFeeState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#PlatformGetValidatorFeeStateResult" },
+    "proposervm.getProposedHeight": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#ProposervmGetProposedHeightResult" },
+    "proposervm.getCurrentEpoch": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#ProposervmGetCurrentEpochResult" },
+    "keystore.createUser": { hasParams: true, repeatable: false, errors: ["EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "EmptyPassword", "PasswordTooLong", "PasswordTooWeak", "InvalidParams", "InternalError"], result: "#EmptyObject" },
+    "keystore.listUsers": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#KeystoreListUsersResult" },
+    "keystore.exportUser": { hasParams: true, repeatable: true, errors: ["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "InvalidParams", "InternalError"], result: "#KeystoreExportUserResult" },
+    "keystore.importUser": { hasParams: true, repeatable: false, errors: ["UserNotDecoded", "EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "UserMalformed", "IncorrectPassword", "InvalidParams", "InternalError"], result: "#EmptyObject" },
+    "keystore.deleteUser": { hasParams: true, repeatable: false, errors: ["EmptyUsername", "UsernameTooLong", "UserNotFound", "IncorrectPassword", "InvalidParams", "InternalError"], result: "#EmptyObject" },
+    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"], result: "#Container" },
+    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"], result: "#Container" },
+    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"], result: "#IndexGetContainerRangeResult" },
+    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"], result: "#IndexGetIndexResult" },
+    "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "InvalidParams", "ContainersUnknown", "InternalError"], result: "#Container" },
+    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"], result: "#IndexIsAcceptedResult" },
+    "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"], result: "#AvmGetAssetDescriptionResult" },
+    "avm.getTxFee": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#AvmGetTxFeeResult" },
+    "dev.nodeInfo": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevNodeInfoResult" },
+    "dev.setTime": { hasParams: true, repeatable: false, errors: ["TimeBeforeChain", "InvalidParams", "InternalError"], result: "#Clock" },
+    "dev.increaseTime": { hasParams: true, repeatable: false, errors: ["TimeGoesBack", "TimeTooLate", "InvalidParams", "InternalError"], result: "#DevIncreaseTimeResult" },
+    "dev.setBlockProduction": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#BlockProduction" },
+    "dev.buildBlock": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#DevBuildBlockResult" },
+    "dev.acceptBlock": { hasParams: true, repeatable: false, errors: ["BlockNotDecoded", "BlockRefused", "InvalidParams", "InternalError"], result: "#DevAcceptBlockResult" },
+    "dev.snapshot": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#DevSnapshotResult" },
+    "dev.revert": { hasParams: true, repeatable: false, errors: ["SnapshotNotFound", "InvalidParams", "InternalError"], result: "#DevRevertResult" },
+    "dev.reset": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#DevResetResult" },
+    "dev.dumpState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevDumpStateResult" },
+    "dev.loadState": { hasParams: true, repeatable: false, errors: ["StateNotLoaded", "InvalidParams", "InternalError"], result: "#DevLoadStateResult" },
+    "dev.fund": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"], result: "#DevFundResult" },
+    "dev.addAtomicUTXO": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"], result: "#DevAddAtomicUTXOResult" },
+    "dev.spareValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevSpareValidatorsResult" },
+    "dev.impersonate": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"], result: "#DevImpersonateResult" },
+    "dev.mempool": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevMempoolResult" },
+    "dev.dropTransaction": { hasParams: true, repeatable: false, errors: ["TxNotWaiting", "InvalidParams", "InternalError"], result: "#EmptyObject" },
+    "dev.setValidatorUptime": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#EmptyObject" },
+    "dev.setHealth": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#EmptyObject" },
+    "dev.setBootstrapped": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#EmptyObject" },
 };
 
 /** The path of each API. */

@@ -89,6 +89,7 @@ from .types import (
     AvmGetAssetDescriptionResult,
     AvmGetTxFeeResult,
     HealthReport,
+    HealthReportInReference,
     HeightParam,
     Id,
     IndexGetIndexResult,
@@ -279,7 +280,7 @@ class AsyncAvalanchegoHealthAPI:
         *,
         tags: Sequence[str] | None = None,
         options: AsyncCallOptions | None = None,
-    ) -> HealthReport:
+    ) -> HealthReportInReference:
         """Return the latest result of every health check."""
         params: dict[str, Any] = {}
         if tags is not None:

@@ -33,6 +33,7 @@ from .types import (
     AvmGetAssetDescriptionResult,
     AvmGetTxFeeResult,
     HealthReport,
+    HealthReportInReference,
     HeightParam,
     Id,
     IndexGetIndexResult,
@@ -160,9 +161,9 @@ _RPC_DISCOVER = Method[OpenRpcDocument](
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
-_HEALTH_HEALTH = Method[HealthReport](
+_HEALTH_HEALTH = Method[HealthReportInReference](
     "health.health",
-    lambda value: HealthReport.from_json(members(value, "")),
+    lambda value: HealthReportInReference.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
@@ -368,25 +369,25 @@ _INDEX_GET_CONTAINER_BY_ID = Method[AnyContainer](
     "index.getContainerByID",
     lambda value: AnyContainer.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.NotFoundError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.NotFoundError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_BY_INDEX = Method[AnyContainer](
     "index.getContainerByIndex",
     lambda value: AnyContainer.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.NoContainerAtIndexError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.NoContainerAtIndexError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_RANGE = Method[AvalanchegoIndexGetContainerRangeResult](
     "index.getContainerRange",
     lambda value: AvalanchegoIndexGetContainerRangeResult.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
+    errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_INDEX = Method[IndexGetIndexResult](
     "index.getIndex",
     lambda value: IndexGetIndexResult.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
+    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_LAST_ACCEPTED = Method[AnyContainer](
     "index.getLastAccepted",
@@ -398,7 +399,7 @@ _INDEX_IS_ACCEPTED = Method[IndexIsAcceptedResult](
     "index.isAccepted",
     lambda value: IndexIsAcceptedResult.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
+    errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _AVM_GET_ASSET_DESCRIPTION = Method[AvmGetAssetDescriptionResult](
     "avm.getAssetDescription",
@@ -437,9 +438,10 @@ class AvalanchegoInfoAPI:
         """Return the validators' preferences on Avalanche Community Proposals.
 
         Returns, for each Avalanche Community Proposal (ACP), the connected primary network
-        validators that support it or object to it, and their stake. The result excludes this
-        node itself, peers without stake, and proposals on which no validator has a preference,
-        so it is usually empty. Specification, section 4.1.
+        validators that support it or object to it, and their stake. Except on mainnet, the
+        proposals that v1.15.0-fuji lists as implementable and not activated are always present,
+        and `abstainWeight` is the stake of all validators without a preference on them. The
+        result excludes this node itself and peers without stake. Specification, section 4.1.
 
         :returns: The preferences, keyed by proposal number.
 
@@ -458,7 +460,8 @@ class AvalanchegoInfoAPI:
         Reports whether this node has finished bootstrapping a chain and participates in it.
         Aliases of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are
         always known; the result is false until the chain is ready. A chain ID is known only
-        after this node has created the chain. Specification, section 4.1.
+        after this node has created the chain. On a node that follows a network, the X- and
+        C-chain do not run, so the result for them is always false. Specification, section 4.1.
 
         :param chain: The blockchain, by ID or alias.
 
@@ -620,8 +623,9 @@ class AvalanchegoInfoAPI:
 
         Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
         returns those nodes in the requested order and omits nodes without a connection.
-        `benched` contains chain aliases, and subnet uptimes are not reported. Specification,
-        sections 2.2 and 4.1.
+        `benched` contains chain aliases, and subnet uptimes are not reported. On a node that
+        follows a network, these are real connections; one that follows with `--upstream` has
+        none. Specification, sections 2.2 and 4.1.
 
         :param node_ids: Restricts the result to these nodes. Empty or omitted: no restriction.
 
@@ -645,7 +649,8 @@ class AvalanchegoInfoAPI:
         weighted by their stake. A validator that is not connected counts as having observed 0;
         this node counts its own uptime as 100 %. No other method reports the node's own uptime
         reliably. The node must be a validator. `subnetID` has no effect: AvalancheGo dropped
-        subnet uptimes after v1.11.11. Specification, section 4.1.
+        subnet uptimes after v1.11.11. On a node that follows a network, this is an error,
+        because it does not validate. Specification, section 4.1.
 
         :returns: The observed uptime, weighted by stake.
 
@@ -660,7 +665,7 @@ class AvalanchegoInfoAPI:
     ) -> InfoUpgradesResult:
         """Return the activation time of each network upgrade.
 
-        Returns the activation times of this network's upgrades, and two values that belong to
+        Returns the activation times of this network's upgrades, and three values that belong to
         them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
         sections 4.1 and 9.
 
@@ -822,13 +827,13 @@ class AvalanchegoHealthAPI:
         *,
         tags: Sequence[str] | None = None,
         options: CallOptions | None = None,
-    ) -> HealthReport:
+    ) -> HealthReportInReference:
         """Return the latest result of every health check.
 
-        Reports one check per chain, named by the chain's alias, and the global checks
-        `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports
-        only the checks with one of the tags and the global checks, so the report can be healthy
-        even though another check fails. Specification, section 4.2.
+        Reports one check per chain, named by the chain's alias, and the global checks `bls`,
+        `bootstrapped`, `database`, `diskspace`, `futureupgrade`, `network` and `router`. With
+        `tags`, reports only the checks with one of the tags and the global checks, so the
+        report can be healthy even though another check fails. Specification, section 4.2.
 
         :param tags: Restricts the report to checks with one of these tags and the global
         checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
@@ -925,7 +930,7 @@ class AvalanchegoHealthBatch:
         self,
         *,
         tags: Sequence[str] | None = None,
-    ) -> Pending[HealthReport]:
+    ) -> Pending[HealthReportInReference]:
         """Add health.health to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
@@ -1107,6 +1112,9 @@ class AvalanchegoPlatformAPI:
           block.
         - `Unknown`: it was not proposed, or the proposal is not preferred.
 
+        On a node that follows a network, the X- and C-chain do not run: `Created` by ID, and
+        `Syncing` by alias, as in AvalancheGo.
+
         Specification, sections 3 and 4.3.
 
         :param blockchain_id: The blockchain, by ID or alias.
@@ -1153,6 +1161,8 @@ class AvalanchegoPlatformAPI:
 
         Returns the current validators, ordered by end time, then the L1 validators by node ID.
         Nodes in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone.
+        On a node that follows a network, `uptime` and `connected` are what this node observes;
+        with `--upstream` it observes nobody.
 
         :param subnet_id: The subnet. Default: the primary network.
 
@@ -1252,7 +1262,8 @@ class AvalanchegoPlatformAPI:
 
         Returns the P-chain height that this node would write into a proposer block now: one
         below the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the
-        current height if there is none. Specification, section 4.3.
+        current height if there is none. On a node that follows a network, this depends on when
+        this node accepted its blocks, so nodes can differ. Specification, section 4.3.
 
         :returns: The height.
 
@@ -1517,7 +1528,12 @@ class AvalanchegoPlatformAPI:
         - `Dropped`: no node will ever accept it; `reason` states why.
         - `Unknown`: this node has not seen it, which is not an error.
 
-        `reason` is omitted if there is none. Specification, sections 3 and 4.3.
+        `reason` is omitted if there is none.
+
+        On a node that follows a network, `Processing` and `Dropped` concern only transactions
+        that were issued at this node: it does not see the mempools of others.
+
+        Specification, sections 3 and 4.3.
 
         :param tx_id: The ID of the transaction. Default: the zero ID.
 
@@ -1557,6 +1573,10 @@ class AvalanchegoPlatformAPI:
         6. Without `startIndex`, the first page is returned.
 
         The result changes with each accepted block and with each export that reaches this node.
+
+        On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain
+        exported: it does not run these chains.
+
         Specification, sections 4.3 and 8.
 
         :param addresses: The addresses to look up, 1 to 1024.
@@ -1602,7 +1622,9 @@ class AvalanchegoPlatformAPI:
         Weights include delegations. Inactive L1 validators are summed under the empty node ID,
         `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
         returns an empty map. The map is the whole result, not wrapped in an object, and
-        includes each validator's BLS key. Specification, section 4.3.
+        includes each validator's BLS key. On a node that follows a network, the height
+        `proposed` depends on when this node accepted its blocks, so nodes can differ.
+        Specification, section 4.3.
 
         :param height: A height, or `proposed` for the height that this node would propose now.
         Default: 0.
@@ -1637,6 +1659,10 @@ class AvalanchegoPlatformAPI:
         - Issuing a waiting transaction again succeeds.
         - A rejected transaction is `Dropped`; issued again soon after, it is rejected with the
           same reason.
+
+        On a node that follows a network, a valid transaction is sent to the network until a
+        block contains it. An ImportTx is rejected, because the outputs that other chains
+        exported are unknown; with `--upstream` it is forwarded.
 
         Specification, section 4.3.
 
@@ -2197,7 +2223,9 @@ class AvalanchegoIndexAPI:
 
         Returns an accepted container. The ID of a block is the ID of the bytes that consensus
         decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from
-        the one that `platform.getBlock` takes. Specification, section 4.5.
+        the one that `platform.getBlock` takes. On a node that follows a network, the indices of
+        the X- and C-chain are empty; with `--upstream` they are copied. Specification, section
+        4.5.
 
         :param id: ID of the container. Default: the zero ID.
 
@@ -2206,7 +2234,7 @@ class AvalanchegoIndexAPI:
         :returns: The container.
 
         :raises: NotFoundError, EncodingNotSupportedError, InvalidParamsError,
-        IndexUnavailableError, InternalError
+        IndexUnavailableError, ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {}
         if id is not None:
@@ -2225,8 +2253,9 @@ class AvalanchegoIndexAPI:
         """Return the container at an index.
 
         Returns the container that was accepted after the given number of containers; the first
-        has index 0. A genesis block is not accepted and has no index. Specification, section
-        4.5.
+        has index 0. A genesis block is not accepted and has no index. On a node that follows a
+        network, the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+        Specification, section 4.5.
 
         :param index: Index of the container, from 0.
 
@@ -2235,7 +2264,7 @@ class AvalanchegoIndexAPI:
         :returns: The container.
 
         :raises: NoContainerAtIndexError, EncodingNotSupportedError, InvalidParamsError,
-        IndexUnavailableError, InternalError
+        IndexUnavailableError, ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {}
         if index is not None:
@@ -2261,6 +2290,9 @@ class AvalanchegoIndexAPI:
         3. `startIndex` above the last accepted index is an error.
         4. If fewer containers exist than requested, the existing ones are returned.
 
+        On a node that follows a network, the indices of the X- and C-chain are empty; with
+        `--upstream` they are copied.
+
         Specification, sections 4.5, 7 and 8.
 
         :param start_index: Index of the first container, from 0.
@@ -2273,7 +2305,8 @@ class AvalanchegoIndexAPI:
         :returns: The containers, ordered by index.
 
         :raises: NumToFetchOutOfRangeError, NoContainersAcceptedError, StartIndexTooHighError,
-        EncodingNotSupportedError, InvalidParamsError, IndexUnavailableError, InternalError
+        EncodingNotSupportedError, InvalidParamsError, IndexUnavailableError,
+        ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {}
         if start_index is not None:
@@ -2293,14 +2326,15 @@ class AvalanchegoIndexAPI:
         """Return the index of a container.
 
         Returns the number of containers that were accepted before the one with this ID. There
-        is no `encoding`. Specification, section 4.5.
+        is no `encoding`. On a node that follows a network, the indices of the X- and C-chain
+        are empty; with `--upstream` they are copied. Specification, section 4.5.
 
         :param id: ID of the container. Default: the zero ID.
 
         :returns: The index of the container.
 
         :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, HistoryMissingError,
-        InternalError
+        ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {}
         if id is not None:
@@ -2315,7 +2349,9 @@ class AvalanchegoIndexAPI:
     ) -> AnyContainer:
         """Return the last accepted container.
 
-        Returns the container with the highest index. Specification, section 4.5.
+        Returns the container with the highest index. On a node that follows a network, the
+        indices of the X- and C-chain are empty; with `--upstream` they are copied.
+        Specification, section 4.5.
 
         :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
@@ -2338,13 +2374,15 @@ class AvalanchegoIndexAPI:
         """Report whether a container has been accepted.
 
         Returns true if the index contains a container with this ID, and false for any other ID.
-        There is no `encoding`. Specification, section 4.5.
+        There is no `encoding`. On a node that follows a network, the indices of the X- and
+        C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
 
         :param id: ID of the container. Default: the zero ID.
 
         :returns: Whether the container has been accepted.
 
-        :raises: InvalidParamsError, IndexUnavailableError, HistoryMissingError, InternalError
+        :raises: InvalidParamsError, IndexUnavailableError, HistoryMissingError,
+        ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {}
         if id is not None:
@@ -2470,7 +2508,9 @@ class AvalanchegoAvmAPI:
 
     The two X-chain methods that wallet libraries call before they build a P-chain transaction:
     they describe an asset and return the X-chain's fees. Results come from the genesis and the
-    network parameters. Not in the specification; the behavior follows AvalancheGo.
+    network parameters. A node that follows a network does not run the X-chain: the paths return
+    404, as those of AvalancheGo with `--partial-sync-primary-network`. Not in the
+    specification; the behavior follows AvalancheGo.
     """
 
     __slots__ = ("_caller", "_path")

@@ -21,9 +21,9 @@ __all__ = [
     "NodeNotValidatorError",
     "SubnetNotTrackedError",
     "IndexUnavailableError",
-    "ContainersUnknownError",
     "NoContainersAcceptedError",
     "NoContainerAtIndexError",
+    "ContainersUnknownError",
     "NumToFetchOutOfRangeError",
     "StartIndexTooHighError",
     "EmptyUsernameError",
@@ -262,13 +262,6 @@ class IndexUnavailableError(RpcError):
     forms = ((-32000, "the index database is not responding: try again later"),)
 
 
-class ContainersUnknownError(RpcError):
-    """The error "this node has no containers: it accepted the blocks without them"."""
-
-    declared_name = "ContainersUnknown"
-    forms = ((-32000, "this node has no containers: it accepted the blocks without them"),)
-
-
 class NoContainersAcceptedError(RpcError):
     """The error "no containers have been accepted".
 
@@ -290,6 +283,18 @@ class NoContainerAtIndexError(RpcError):
 
     declared_name = "NoContainerAtIndex"
     forms = ((-32000, "no container at index {index}"),)
+
+
+class ContainersUnknownError(RpcError):
+    """The error "this node has no containers: it accepted the blocks without them".
+
+    The node follows an upstream that has no index, so it has the blocks of the P-chain but not
+    the containers around them. Call a node that follows peers or an upstream with
+    `--index-enabled`.
+    """
+
+    declared_name = "ContainersUnknown"
+    forms = ((-32000, "this node has no containers: it accepted the blocks without them"),)
 
 
 class NumToFetchOutOfRangeError(RpcError):

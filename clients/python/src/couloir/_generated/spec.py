@@ -480,37 +480,37 @@ _INDEX_GET_CONTAINER_BY_ID = Method[Container](
     "index.getContainerByID",
     lambda value: Container.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
+    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_BY_INDEX = Method[Container](
     "index.getContainerByIndex",
     lambda value: Container.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.NoContainerAtIndexError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
+    errors=(errors.NoContainerAtIndexError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_RANGE = Method[IndexGetContainerRangeResult](
     "index.getContainerRange",
     lambda value: [Container.from_json(members(item, "")) for item in items(value, "")],
     repeatable=True,
-    errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
+    errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_INDEX = Method[IndexGetIndexResult](
     "index.getIndex",
     lambda value: IndexGetIndexResult.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
+    errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_LAST_ACCEPTED = Method[Container](
     "index.getLastAccepted",
     lambda value: Container.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.NoContainersAcceptedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.NoContainersAcceptedError, errors.InvalidParamsError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_IS_ACCEPTED = Method[IndexIsAcceptedResult](
     "index.isAccepted",
     lambda value: IndexIsAcceptedResult.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.InternalError,),
+    errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _AVM_GET_ASSET_DESCRIPTION = Method[AvmGetAssetDescriptionResult](
     "avm.getAssetDescription",
@@ -690,7 +690,8 @@ class InfoAPI:
         Reports whether this node has finished bootstrapping a chain and participates in it.
         Aliases of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are
         always known; the result is false until the chain is ready. A chain ID is known only
-        after this node has created the chain. Specification, section 4.1.
+        after this node has created the chain. On a node that follows a network, the X- and
+        C-chain do not run, so the result for them is always false. Specification, section 4.1.
 
         :param chain: The blockchain, by ID or alias.
 
@@ -849,8 +850,9 @@ class InfoAPI:
         """Return the peers that this node is connected to.
 
         Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
-        returns those nodes in the requested order and omits nodes without a connection.
-        Specification, sections 2.2 and 4.1.
+        returns those nodes in the requested order and omits nodes without a connection. On a
+        node that follows a network, these are real connections; one that follows with
+        `--upstream` has none. Specification, sections 2.2 and 4.1.
 
         :param node_ids: Restricts the result to these nodes. Empty or omitted: no restriction.
 
@@ -874,7 +876,8 @@ class InfoAPI:
         Averages the uptime of this node that connected validators observed, weighted by their
         stake. A validator that is not connected counts as having observed 0; this node counts
         its own uptime as 100 %. No other method reports the node's own uptime reliably. The
-        node must be a validator of the subnet. Specification, section 4.1.
+        node must be a validator of the subnet. On a node that follows a network, this is an
+        error, because it does not validate. Specification, section 4.1.
 
         :param subnet_id: The subnet. Default: the primary network.
 
@@ -894,7 +897,7 @@ class InfoAPI:
     ) -> InfoUpgradesResult:
         """Return the activation time of each network upgrade.
 
-        Returns the activation times of this network's upgrades, and two values that belong to
+        Returns the activation times of this network's upgrades, and three values that belong to
         them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
         sections 4.1 and 9.
 
@@ -1064,7 +1067,9 @@ class HealthAPI:
         Reports one check per chain, named by the chain's alias, and the global checks
         `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports
         only the checks with one of the tags and the global checks, so the report can be healthy
-        even though another check fails. Specification, section 4.2.
+        even though another check fails. On a node that follows a network, there are no checks
+        of the X- and C-chain, and the check `following` has phase, height and warnings.
+        Specification, section 4.2.
 
         :param tags: Restricts the report to checks with one of these tags and the global
         checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
@@ -1427,6 +1432,9 @@ class PlatformAPI:
           block.
         - `Unknown`: it was not proposed, or the proposal is not preferred.
 
+        On a node that follows a network, the X- and C-chain do not run: `Created` by ID, and
+        `Syncing` by alias, as in AvalancheGo.
+
         Specification, sections 3 and 4.3.
 
         :param blockchain_id: The blockchain, by ID or alias.
@@ -1500,6 +1508,10 @@ class PlatformAPI:
 
         Without these params, the result is the one that the specification defines.
         AvalancheGo's additional members, such as `accruedDelegateeReward`, are in its profile.
+
+        On a node that follows a network, `uptime` and `connected` are what this node observes;
+        with `--upstream` it observes nobody.
+
         Specification, sections 2.2, 4.3 and 9.
 
         :param subnet_id: The subnet, or `all`. Default: the primary network.
@@ -1617,7 +1629,8 @@ class PlatformAPI:
 
         Returns the P-chain height that this node would write into a proposer block now: one
         below the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the
-        current height if there is none. Specification, section 4.3.
+        current height if there is none. On a node that follows a network, this depends on when
+        this node accepted its blocks, so nodes can differ. Specification, section 4.3.
 
         :returns: The height.
 
@@ -1954,7 +1967,12 @@ class PlatformAPI:
 
         Transactions in a block, which are the `Committed` ones and aborted proposals, include
         `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never
-        includes them. Specification, sections 3 and 4.3.
+        includes them.
+
+        On a node that follows a network, `Processing` and `Dropped` concern only transactions
+        that were issued at this node: it does not see the mempools of others.
+
+        Specification, sections 3 and 4.3.
 
         :param tx_id: The ID of the transaction.
 
@@ -1994,7 +2012,12 @@ class PlatformAPI:
 
         The result changes with each accepted block and with each export that reaches this node.
         The specification allows only `hex` here; `json` is an addition, which profile
-        `avalanchego` rejects as AvalancheGo does. Specification, sections 4.3 and 8.
+        `avalanchego` rejects as AvalancheGo does.
+
+        On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain
+        exported: it does not run these chains.
+
+        Specification, sections 4.3 and 8.
 
         :param addresses: The addresses to look up, 1 to 1024.
 
@@ -2036,7 +2059,8 @@ class PlatformAPI:
         Returns the validator set as of the block at any height up to the last accepted one.
         Weights include delegations. Inactive L1 validators are summed under the empty node ID,
         `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
-        returns an empty map. Specification, section 4.3.
+        returns an empty map. On a node that follows a network, the height `proposed` depends on
+        when this node accepted its blocks, so nodes can differ. Specification, section 4.3.
 
         :param height: A height, or `proposed` for the height that this node would propose now.
 
@@ -2068,6 +2092,10 @@ class PlatformAPI:
         - Issuing a waiting transaction again succeeds.
         - A rejected transaction is `Dropped`; issued again soon after, it is rejected with the
           same reason.
+
+        On a node that follows a network, a valid transaction is sent to the network until a
+        block contains it. An ImportTx is rejected, because the outputs that other chains
+        exported are unknown; with `--upstream` it is forwarded.
 
         Specification, section 4.3.
 
@@ -2642,7 +2670,9 @@ class ProposervmAPI:
         """Return the P-chain height of a block that is proposed now.
 
         Returns the greater of `platform.getProposedHeight` and the height of the last accepted
-        block's proposer layer. AvalancheGo v1.14.2, `vms/proposervm/service.go`.
+        block's proposer layer. On a node that follows a network, this depends on when this node
+        accepted its blocks, so nodes can differ. AvalancheGo v1.14.2,
+        `vms/proposervm/service.go`.
 
         :returns: The height.
 
@@ -3009,7 +3039,9 @@ class IndexAPI:
 
         Returns an accepted container. The ID of a block is the ID of the bytes that consensus
         decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from
-        the one that `platform.getBlock` takes. Specification, section 4.5.
+        the one that `platform.getBlock` takes. On a node that follows a network, the indices of
+        the X- and C-chain are empty; with `--upstream` they are copied. Specification, section
+        4.5.
 
         :param id: ID of the container. For a block, its ID in consensus.
 
@@ -3018,7 +3050,7 @@ class IndexAPI:
         :returns: The container.
 
         :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, HistoryMissingError,
-        InternalError
+        ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
@@ -3035,8 +3067,9 @@ class IndexAPI:
         """Return the container at an index.
 
         Returns the container that was accepted after the given number of containers; the first
-        has index 0. A genesis block is not accepted and has no index. Specification, section
-        4.5.
+        has index 0. A genesis block is not accepted and has no index. On a node that follows a
+        network, the indices of the X- and C-chain are empty; with `--upstream` they are copied.
+        Specification, section 4.5.
 
         :param index: Index of the container, from 0.
 
@@ -3045,7 +3078,7 @@ class IndexAPI:
         :returns: The container.
 
         :raises: NoContainerAtIndexError, InvalidParamsError, IndexUnavailableError,
-        HistoryMissingError, InternalError
+        HistoryMissingError, ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {"index": str(index)}
         if encoding is not None:
@@ -3071,6 +3104,9 @@ class IndexAPI:
         4. `startIndex` above the last accepted index is an error.
         5. If fewer containers exist than requested, the existing ones are returned.
 
+        On a node that follows a network, the indices of the X- and C-chain are empty; with
+        `--upstream` they are copied.
+
         Specification, sections 4.5, 7 and 8.
 
         :param start_index: Index of the first container, from 0.
@@ -3082,7 +3118,8 @@ class IndexAPI:
         :returns: The containers, ordered by index.
 
         :raises: NumToFetchOutOfRangeError, NoContainersAcceptedError, StartIndexTooHighError,
-        InvalidParamsError, IndexUnavailableError, HistoryMissingError, InternalError
+        InvalidParamsError, IndexUnavailableError, HistoryMissingError, ContainersUnknownError,
+        InternalError
         """
         params: dict[str, Any] = {"startIndex": str(start_index), "numToFetch": str(num_to_fetch)}
         if encoding is not None:
@@ -3099,8 +3136,9 @@ class IndexAPI:
         """Return the index of a container.
 
         Returns the number of containers that were accepted before the one with this ID.
-        `encoding` has no effect because the result contains no encoded bytes. Specification,
-        section 4.5.
+        `encoding` has no effect because the result contains no encoded bytes. On a node that
+        follows a network, the indices of the X- and C-chain are empty; with `--upstream` they
+        are copied. Specification, section 4.5.
 
         :param id: ID of the container. For a block, its ID in consensus.
 
@@ -3109,7 +3147,7 @@ class IndexAPI:
         :returns: The index of the container.
 
         :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, HistoryMissingError,
-        InternalError
+        ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
@@ -3124,13 +3162,16 @@ class IndexAPI:
     ) -> Container:
         """Return the last accepted container.
 
-        Returns the container with the highest index. Specification, section 4.5.
+        Returns the container with the highest index. On a node that follows a network, the
+        indices of the X- and C-chain are empty; with `--upstream` they are copied.
+        Specification, section 4.5.
 
         :param encoding: Encoding of bytes. Only `hex` is supported.
 
         :returns: The container.
 
-        :raises: NoContainersAcceptedError, InvalidParamsError, InternalError
+        :raises: NoContainersAcceptedError, InvalidParamsError, ContainersUnknownError,
+        InternalError
         """
         params: dict[str, Any] = {}
         if encoding is not None:
@@ -3147,8 +3188,9 @@ class IndexAPI:
         """Report whether a container has been accepted.
 
         Returns true if the index contains a container with this ID, and false for any other ID.
-        `encoding` has no effect because the result contains no encoded bytes. Specification,
-        section 4.5.
+        `encoding` has no effect because the result contains no encoded bytes. On a node that
+        follows a network, the indices of the X- and C-chain are empty; with `--upstream` they
+        are copied. Specification, section 4.5.
 
         :param id: ID of the container. For a block, its ID in consensus.
 
@@ -3156,7 +3198,8 @@ class IndexAPI:
 
         :returns: Whether the container has been accepted.
 
-        :raises: InvalidParamsError, IndexUnavailableError, HistoryMissingError, InternalError
+        :raises: InvalidParamsError, IndexUnavailableError, HistoryMissingError,
+        ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
@@ -3276,7 +3319,9 @@ class AvmAPI:
 
     The two X-chain methods that wallet libraries call before they build a P-chain transaction:
     they describe an asset and return the X-chain's fees. Results come from the genesis and the
-    network parameters. Not in the specification; the behavior follows AvalancheGo.
+    network parameters. A node that follows a network does not run the X-chain: the paths return
+    404, as those of AvalancheGo with `--partial-sync-primary-network`. Not in the
+    specification; the behavior follows AvalancheGo.
     """
 
     __slots__ = ("_caller", "_path")
@@ -3520,8 +3565,8 @@ class DevAPI:
     ) -> DevBuildBlockResult:
         """Build the next block now, in any block production mode.
 
-        Builds a block of waiting transactions, in the order in which they arrived, up to the
-        available gas.
+        Builds a block of waiting transactions, up to the available gas: those that pay the most
+        for their gas first, or those that arrived first under the rules of v1.12.
 
         - If a staking period ends at the block's time, the block is a proposal, and its option
           is built with it: commit if the validator's uptime is sufficient, otherwise abort.

@@ -31,17 +31,17 @@ import tools.jackson.databind.JsonNode;
  */
 public final class AvalanchegoIndexApi {
   private static final Method<AnyContainer> GET_CONTAINER_BY_ID =
-      Method.of("index.getContainerByID", true, Json.type(AnyContainer.class), ErrorName.NOT_FOUND, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getContainerByID", true, Json.type(AnyContainer.class), ErrorName.NOT_FOUND, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<AnyContainer> GET_CONTAINER_BY_INDEX =
-      Method.of("index.getContainerByIndex", true, Json.type(AnyContainer.class), ErrorName.NO_CONTAINER_AT_INDEX, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getContainerByIndex", true, Json.type(AnyContainer.class), ErrorName.NO_CONTAINER_AT_INDEX, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoIndexGetContainerRangeResult> GET_CONTAINER_RANGE =
-      Method.of("index.getContainerRange", true, Json.type(AvalanchegoIndexGetContainerRangeResult.class), ErrorName.NUM_TO_FETCH_OUT_OF_RANGE, ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.START_INDEX_TOO_HIGH, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getContainerRange", true, Json.type(AvalanchegoIndexGetContainerRangeResult.class), ErrorName.NUM_TO_FETCH_OUT_OF_RANGE, ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.START_INDEX_TOO_HIGH, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<IndexGetIndexResult> GET_INDEX =
-      Method.of("index.getIndex", true, Json.type(IndexGetIndexResult.class), ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getIndex", true, Json.type(IndexGetIndexResult.class), ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<AnyContainer> GET_LAST_ACCEPTED =
       Method.of("index.getLastAccepted", true, Json.type(AnyContainer.class), ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<IndexIsAcceptedResult> IS_ACCEPTED =
-      Method.of("index.isAccepted", true, Json.type(IndexIsAcceptedResult.class), ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
+      Method.of("index.isAccepted", true, Json.type(IndexIsAcceptedResult.class), ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<JsonNode> DISCOVER =
       Method.of("rpc.discover", true, Json.type(JsonNode.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
 
@@ -58,11 +58,14 @@ public final class AvalanchegoIndexApi {
    *
    * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
    * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
-   * that <code>platform.getBlock</code> takes. Specification, section 4.5.
+   * that <code>platform.getBlock</code> takes. On a node that follows a network, the indices of the
+   * X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification, section
+   * 4.5.
    *
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
    *     {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#CONTAINERS_UNKNOWN}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getContainerById() {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, AvalanchegoIndexGetContainerByIdParams.of());
@@ -73,12 +76,15 @@ public final class AvalanchegoIndexApi {
    *
    * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
    * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
-   * that <code>platform.getBlock</code> takes. Specification, section 4.5.
+   * that <code>platform.getBlock</code> takes. On a node that follows a network, the indices of the
+   * X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification, section
+   * 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
    *     {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#CONTAINERS_UNKNOWN}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getContainerById(AvalanchegoIndexGetContainerByIdParams params) {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, params);
@@ -88,12 +94,14 @@ public final class AvalanchegoIndexApi {
    * Returns the container at an index.
    *
    * <p>Returns the container that was accepted after the given number of containers; the first has
-   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+   * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+   * the indices of the X- and C-chain are empty; with <code>--upstream</code> they are copied.
+   * Specification, section 4.5.
    *
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getContainerByIndex() {
     return new Call<>(caller, path, GET_CONTAINER_BY_INDEX, AvalanchegoIndexGetContainerByIndexParams.of());
@@ -103,13 +111,15 @@ public final class AvalanchegoIndexApi {
    * Returns the container at an index.
    *
    * <p>Returns the container that was accepted after the given number of containers; the first has
-   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+   * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+   * the indices of the X- and C-chain are empty; with <code>--upstream</code> they are copied.
+   * Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getContainerByIndex(AvalanchegoIndexGetContainerByIndexParams params) {
     return new Call<>(caller, path, GET_CONTAINER_BY_INDEX, params);
@@ -127,13 +137,16 @@ public final class AvalanchegoIndexApi {
    * <li>If fewer containers exist than requested, the existing ones are returned.</li>
    * </ol>
    *
+   * <p>On a node that follows a network, the indices of the X- and C-chain are empty; with
+   * <code>--upstream</code> they are copied.
+   *
    * <p>Specification, sections 4.5, 7 and 8.
    *
    * @return the call. Result: The containers, ordered by index. Declared errors: {@link
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoIndexGetContainerRangeResult> getContainerRange() {
     return new Call<>(caller, path, GET_CONTAINER_RANGE, AvalanchegoIndexGetContainerRangeParams.of());
@@ -151,6 +164,9 @@ public final class AvalanchegoIndexApi {
    * <li>If fewer containers exist than requested, the existing ones are returned.</li>
    * </ol>
    *
+   * <p>On a node that follows a network, the indices of the X- and C-chain are empty; with
+   * <code>--upstream</code> they are copied.
+   *
    * <p>Specification, sections 4.5, 7 and 8.
    *
    * @param params the params of the call
@@ -158,7 +174,7 @@ public final class AvalanchegoIndexApi {
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoIndexGetContainerRangeResult> getContainerRange(AvalanchegoIndexGetContainerRangeParams params) {
     return new Call<>(caller, path, GET_CONTAINER_RANGE, params);
@@ -168,12 +184,13 @@ public final class AvalanchegoIndexApi {
    * Returns the index of a container.
    *
    * <p>Returns the number of containers that were accepted before the one with this ID. There is no
-   * <code>encoding</code>. Specification, section 4.5.
+   * <code>encoding</code>. On a node that follows a network, the indices of the X- and C-chain are
+   * empty; with <code>--upstream</code> they are copied. Specification, section 4.5.
    *
    * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexGetIndexResult> getIndex() {
     return new Call<>(caller, path, GET_INDEX, AvalanchegoIndexGetIndexParams.of());
@@ -183,13 +200,14 @@ public final class AvalanchegoIndexApi {
    * Returns the index of a container.
    *
    * <p>Returns the number of containers that were accepted before the one with this ID. There is no
-   * <code>encoding</code>. Specification, section 4.5.
+   * <code>encoding</code>. On a node that follows a network, the indices of the X- and C-chain are
+   * empty; with <code>--upstream</code> they are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexGetIndexResult> getIndex(AvalanchegoIndexGetIndexParams params) {
     return new Call<>(caller, path, GET_INDEX, params);
@@ -198,7 +216,9 @@ public final class AvalanchegoIndexApi {
   /**
    * Returns the last accepted container.
    *
-   * <p>Returns the container with the highest index. Specification, section 4.5.
+   * <p>Returns the container with the highest index. On a node that follows a network, the indices
+   * of the X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification,
+   * section 4.5.
    *
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
@@ -211,7 +231,9 @@ public final class AvalanchegoIndexApi {
   /**
    * Returns the last accepted container.
    *
-   * <p>Returns the container with the highest index. Specification, section 4.5.
+   * <p>Returns the container with the highest index. On a node that follows a network, the indices
+   * of the X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification,
+   * section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
@@ -226,11 +248,13 @@ public final class AvalanchegoIndexApi {
    * Reports whether a container has been accepted.
    *
    * <p>Returns true if the index contains a container with this ID, and false for any other ID.
-   * There is no <code>encoding</code>. Specification, section 4.5.
+   * There is no <code>encoding</code>. On a node that follows a network, the indices of the X- and
+   * C-chain are empty; with <code>--upstream</code> they are copied. Specification, section 4.5.
    *
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#CONTAINERS_UNKNOWN}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted() {
     return new Call<>(caller, path, IS_ACCEPTED, AvalanchegoIndexIsAcceptedParams.of());
@@ -240,12 +264,14 @@ public final class AvalanchegoIndexApi {
    * Reports whether a container has been accepted.
    *
    * <p>Returns true if the index contains a container with this ID, and false for any other ID.
-   * There is no <code>encoding</code>. Specification, section 4.5.
+   * There is no <code>encoding</code>. On a node that follows a network, the indices of the X- and
+   * C-chain are empty; with <code>--upstream</code> they are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#CONTAINERS_UNKNOWN}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted(AvalanchegoIndexIsAcceptedParams params) {
     return new Call<>(caller, path, IS_ACCEPTED, params);

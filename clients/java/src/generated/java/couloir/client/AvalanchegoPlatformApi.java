@@ -290,6 +290,9 @@ public final class AvalanchegoPlatformApi {
    * <li><code>Unknown</code>: it was not proposed, or the proposal is not preferred.</li>
    * </ul>
    *
+   * <p>On a node that follows a network, the X- and C-chain do not run: <code>Created</code> by ID,
+   * and <code>Syncing</code> by alias, as in AvalancheGo.
+   *
    * <p>Specification, sections 3 and 4.3.
    *
    * @param blockchainId The blockchain, by ID or alias.
@@ -315,6 +318,9 @@ public final class AvalanchegoPlatformApi {
    * next block.</li>
    * <li><code>Unknown</code>: it was not proposed, or the proposal is not preferred.</li>
    * </ul>
+   *
+   * <p>On a node that follows a network, the X- and C-chain do not run: <code>Created</code> by ID,
+   * and <code>Syncing</code> by alias, as in AvalancheGo.
    *
    * <p>Specification, sections 3 and 4.3.
    *
@@ -361,7 +367,9 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>Returns the current validators, ordered by end time, then the L1 validators by node ID.
    * Nodes in <code>nodeIDs</code> that are not current validators are omitted.
-   * <code>stakeAmount</code> is gone.
+   * <code>stakeAmount</code> is gone. On a node that follows a network, <code>uptime</code> and
+   * <code>connected</code> are what this node observes; with <code>--upstream</code> it observes
+   * nobody.
    *
    * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -375,7 +383,9 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>Returns the current validators, ordered by end time, then the L1 validators by node ID.
    * Nodes in <code>nodeIDs</code> that are not current validators are omitted.
-   * <code>stakeAmount</code> is gone.
+   * <code>stakeAmount</code> is gone. On a node that follows a network, <code>uptime</code> and
+   * <code>connected</code> are what this node observes; with <code>--upstream</code> it observes
+   * nobody.
    *
    * @param params the params of the call
    * @return the call. Result: The validators. Declared errors: {@link
@@ -460,7 +470,8 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>Returns the P-chain height that this node would write into a proposer block now: one below
    * the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
-   * height if there is none. Specification, section 4.3.
+   * height if there is none. On a node that follows a network, this depends on when this node
+   * accepted its blocks, so nodes can differ. Specification, section 4.3.
    *
    * @return the call. Result: The height. Declared errors: {@link ErrorName#INVALID_PARAMS},
    *     {@link ErrorName#INTERNAL_ERROR}.
@@ -778,7 +789,12 @@ public final class AvalanchegoPlatformApi {
    * <li><code>Unknown</code>: this node has not seen it, which is not an error.</li>
    * </ul>
    *
-   * <p><code>reason</code> is omitted if there is none. Specification, sections 3 and 4.3.
+   * <p><code>reason</code> is omitted if there is none.
+   *
+   * <p>On a node that follows a network, <code>Processing</code> and <code>Dropped</code> concern
+   * only transactions that were issued at this node: it does not see the mempools of others.
+   *
+   * <p>Specification, sections 3 and 4.3.
    *
    * @return the call. Result: The status, and the reason if the transaction was dropped.
    *     Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#HISTORY_MISSING},
@@ -801,7 +817,12 @@ public final class AvalanchegoPlatformApi {
    * <li><code>Unknown</code>: this node has not seen it, which is not an error.</li>
    * </ul>
    *
-   * <p><code>reason</code> is omitted if there is none. Specification, sections 3 and 4.3.
+   * <p><code>reason</code> is omitted if there is none.
+   *
+   * <p>On a node that follows a network, <code>Processing</code> and <code>Dropped</code> concern
+   * only transactions that were issued at this node: it does not see the mempools of others.
+   *
+   * <p>Specification, sections 3 and 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The status, and the reason if the transaction was dropped.
@@ -833,7 +854,11 @@ public final class AvalanchegoPlatformApi {
    * </ol>
    *
    * <p>The result changes with each accepted block and with each export that reaches this node.
-   * Specification, sections 4.3 and 8.
+   *
+   * <p>On a node that follows a network, <code>sourceChain</code> finds nothing that the X- and
+   * C-chain exported: it does not run these chains.
+   *
+   * <p>Specification, sections 4.3 and 8.
    *
    * @return the call. Result: One page of outputs. Declared errors: {@link
    *     ErrorName#NO_ADDRESSES}, {@link ErrorName#TOO_MANY_ADDRESSES}, {@link
@@ -867,7 +892,11 @@ public final class AvalanchegoPlatformApi {
    * </ol>
    *
    * <p>The result changes with each accepted block and with each export that reaches this node.
-   * Specification, sections 4.3 and 8.
+   *
+   * <p>On a node that follows a network, <code>sourceChain</code> finds nothing that the X- and
+   * C-chain exported: it does not run these chains.
+   *
+   * <p>Specification, sections 4.3 and 8.
    *
    * @param params the params of the call
    * @return the call. Result: One page of outputs. Declared errors: {@link
@@ -888,7 +917,9 @@ public final class AvalanchegoPlatformApi {
    * include delegations. Inactive L1 validators are summed under the empty node ID,
    * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
    * validators returns an empty map. The map is the whole result, not wrapped in an object, and
-   * includes each validator's BLS key. Specification, section 4.3.
+   * includes each validator's BLS key. On a node that follows a network, the height
+   * <code>proposed</code> depends on when this node accepted its blocks, so nodes can differ.
+   * Specification, section 4.3.
    *
    * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -905,7 +936,9 @@ public final class AvalanchegoPlatformApi {
    * include delegations. Inactive L1 validators are summed under the empty node ID,
    * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
    * validators returns an empty map. The map is the whole result, not wrapped in an object, and
-   * includes each validator's BLS key. Specification, section 4.3.
+   * includes each validator's BLS key. On a node that follows a network, the height
+   * <code>proposed</code> depends on when this node accepted its blocks, so nodes can differ.
+   * Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The validator set. Declared errors: {@link
@@ -929,6 +962,10 @@ public final class AvalanchegoPlatformApi {
    * <li>A rejected transaction is <code>Dropped</code>; issued again soon after, it is rejected
    * with the same reason.</li>
    * </ul>
+   *
+   * <p>On a node that follows a network, a valid transaction is sent to the network until a block
+   * contains it. An ImportTx is rejected, because the outputs that other chains exported are
+   * unknown; with <code>--upstream</code> it is forwarded.
    *
    * <p>Specification, section 4.3.
    *
@@ -954,6 +991,10 @@ public final class AvalanchegoPlatformApi {
    * <li>A rejected transaction is <code>Dropped</code>; issued again soon after, it is rejected
    * with the same reason.</li>
    * </ul>
+   *
+   * <p>On a node that follows a network, a valid transaction is sent to the network until a block
+   * contains it. An ImportTx is rejected, because the outputs that other chains exported are
+   * unknown; with <code>--upstream</code> it is forwarded.
    *
    * <p>Specification, section 4.3.
    *

@@ -313,8 +313,8 @@ public final class DevApi {
   /**
    * Builds the next block now, in any block production mode.
    *
-   * <p>Builds a block of waiting transactions, in the order in which they arrived, up to the
-   * available gas.
+   * <p>Builds a block of waiting transactions, up to the available gas: those that pay the most for
+   * their gas first, or those that arrived first under the rules of v1.12.
    *
    * <ul>
    * <li>If a staking period ends at the block's time, the block is a proposal, and its option is

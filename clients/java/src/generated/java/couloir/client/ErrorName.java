@@ -123,10 +123,6 @@ public enum ErrorName {
    */
   INDEX_UNAVAILABLE("IndexUnavailable", false, ErrorForm.of(-32000, "the index database is not responding: try again later")),
   /**
-   * The error <code>this node has no containers: it accepted the blocks without them</code>.
-   */
-  CONTAINERS_UNKNOWN("ContainersUnknown", false, ErrorForm.of(-32000, "this node has no containers: it accepted the blocks without them")),
-  /**
    * The error <code>no containers have been accepted</code>.
    *
    * <p>The index is empty: nothing was accepted since it was enabled. Wait for the first container,
@@ -141,6 +137,14 @@ public enum ErrorName {
    * <p>Arguments: <code>index</code>.
    */
   NO_CONTAINER_AT_INDEX("NoContainerAtIndex", false, ErrorForm.of(-32000, "no container at index {index}")),
+  /**
+   * The error <code>this node has no containers: it accepted the blocks without them</code>.
+   *
+   * <p>The node follows an upstream that has no index, so it has the blocks of the P-chain but not
+   * the containers around them. Call a node that follows peers or an upstream with
+   * <code>--index-enabled</code>.
+   */
+  CONTAINERS_UNKNOWN("ContainersUnknown", false, ErrorForm.of(-32000, "this node has no containers: it accepted the blocks without them")),
   /**
    * The error <code>numToFetch must be in [0,1024] but is &#123;numToFetch&#125;</code>.
    *

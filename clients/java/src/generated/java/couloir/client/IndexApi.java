@@ -32,17 +32,17 @@ import tools.jackson.databind.JsonNode;
  */
 public final class IndexApi {
   private static final Method<Container> GET_CONTAINER_BY_ID =
-      Method.of("index.getContainerByID", true, Json.type(Container.class), ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getContainerByID", true, Json.type(Container.class), ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<Container> GET_CONTAINER_BY_INDEX =
-      Method.of("index.getContainerByIndex", true, Json.type(Container.class), ErrorName.NO_CONTAINER_AT_INDEX, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getContainerByIndex", true, Json.type(Container.class), ErrorName.NO_CONTAINER_AT_INDEX, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<List<Container>> GET_CONTAINER_RANGE =
-      Method.of("index.getContainerRange", true, Json.listOf(Container.class), ErrorName.NUM_TO_FETCH_OUT_OF_RANGE, ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.START_INDEX_TOO_HIGH, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getContainerRange", true, Json.listOf(Container.class), ErrorName.NUM_TO_FETCH_OUT_OF_RANGE, ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.START_INDEX_TOO_HIGH, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<IndexGetIndexResult> GET_INDEX =
-      Method.of("index.getIndex", true, Json.type(IndexGetIndexResult.class), ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getIndex", true, Json.type(IndexGetIndexResult.class), ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<Container> GET_LAST_ACCEPTED =
-      Method.of("index.getLastAccepted", true, Json.type(Container.class), ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getLastAccepted", true, Json.type(Container.class), ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.INVALID_PARAMS, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<IndexIsAcceptedResult> IS_ACCEPTED =
-      Method.of("index.isAccepted", true, Json.type(IndexIsAcceptedResult.class), ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
+      Method.of("index.isAccepted", true, Json.type(IndexIsAcceptedResult.class), ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<JsonNode> DISCOVER =
       Method.of("rpc.discover", true, Json.type(JsonNode.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
 
@@ -59,12 +59,15 @@ public final class IndexApi {
    *
    * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
    * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
-   * that <code>platform.getBlock</code> takes. Specification, section 4.5.
+   * that <code>platform.getBlock</code> takes. On a node that follows a network, the indices of the
+   * X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification, section
+   * 4.5.
    *
    * @param id ID of the container. For a block, its ID in consensus.
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
    *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#CONTAINERS_UNKNOWN}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerById(String id) {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, IndexGetContainerByIdParams.of(id));
@@ -75,12 +78,15 @@ public final class IndexApi {
    *
    * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
    * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
-   * that <code>platform.getBlock</code> takes. Specification, section 4.5.
+   * that <code>platform.getBlock</code> takes. On a node that follows a network, the indices of the
+   * X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification, section
+   * 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
    *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#CONTAINERS_UNKNOWN}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerById(IndexGetContainerByIdParams params) {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, params);
@@ -90,13 +96,15 @@ public final class IndexApi {
    * Returns the container at an index.
    *
    * <p>Returns the container that was accepted after the given number of containers; the first has
-   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+   * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+   * the indices of the X- and C-chain are empty; with <code>--upstream</code> they are copied.
+   * Specification, section 4.5.
    *
    * @param index Index of the container, from 0.
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerByIndex(BigInteger index) {
     return new Call<>(caller, path, GET_CONTAINER_BY_INDEX, IndexGetContainerByIndexParams.of(index));
@@ -106,13 +114,15 @@ public final class IndexApi {
    * Returns the container at an index.
    *
    * <p>Returns the container that was accepted after the given number of containers; the first has
-   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+   * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+   * the indices of the X- and C-chain are empty; with <code>--upstream</code> they are copied.
+   * Specification, section 4.5.
    *
    * @param index Index of the container, from 0.
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerByIndex(long index) {
     return getContainerByIndex(BigInteger.valueOf(index));
@@ -122,13 +132,15 @@ public final class IndexApi {
    * Returns the container at an index.
    *
    * <p>Returns the container that was accepted after the given number of containers; the first has
-   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
+   * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
+   * the indices of the X- and C-chain are empty; with <code>--upstream</code> they are copied.
+   * Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerByIndex(IndexGetContainerByIndexParams params) {
     return new Call<>(caller, path, GET_CONTAINER_BY_INDEX, params);
@@ -148,6 +160,9 @@ public final class IndexApi {
    * <li>If fewer containers exist than requested, the existing ones are returned.</li>
    * </ol>
    *
+   * <p>On a node that follows a network, the indices of the X- and C-chain are empty; with
+   * <code>--upstream</code> they are copied.
+   *
    * <p>Specification, sections 4.5, 7 and 8.
    *
    * @param startIndex Index of the first container, from 0.
@@ -156,7 +171,7 @@ public final class IndexApi {
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<List<Container>> getContainerRange(BigInteger startIndex, BigInteger numToFetch) {
     return new Call<>(caller, path, GET_CONTAINER_RANGE, IndexGetContainerRangeParams.of(startIndex, numToFetch));
@@ -176,6 +191,9 @@ public final class IndexApi {
    * <li>If fewer containers exist than requested, the existing ones are returned.</li>
    * </ol>
    *
+   * <p>On a node that follows a network, the indices of the X- and C-chain are empty; with
+   * <code>--upstream</code> they are copied.
+   *
    * <p>Specification, sections 4.5, 7 and 8.
    *
    * @param startIndex Index of the first container, from 0.
@@ -184,7 +202,7 @@ public final class IndexApi {
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<List<Container>> getContainerRange(long startIndex, long numToFetch) {
     return getContainerRange(BigInteger.valueOf(startIndex), BigInteger.valueOf(numToFetch));
@@ -204,6 +222,9 @@ public final class IndexApi {
    * <li>If fewer containers exist than requested, the existing ones are returned.</li>
    * </ol>
    *
+   * <p>On a node that follows a network, the indices of the X- and C-chain are empty; with
+   * <code>--upstream</code> they are copied.
+   *
    * <p>Specification, sections 4.5, 7 and 8.
    *
    * @param params the params of the call
@@ -211,7 +232,7 @@ public final class IndexApi {
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<List<Container>> getContainerRange(IndexGetContainerRangeParams params) {
     return new Call<>(caller, path, GET_CONTAINER_RANGE, params);
@@ -221,14 +242,15 @@ public final class IndexApi {
    * Returns the index of a container.
    *
    * <p>Returns the number of containers that were accepted before the one with this ID.
-   * <code>encoding</code> has no effect because the result contains no encoded bytes.
-   * Specification, section 4.5.
+   * <code>encoding</code> has no effect because the result contains no encoded bytes. On a node
+   * that follows a network, the indices of the X- and C-chain are empty; with
+   * <code>--upstream</code> they are copied. Specification, section 4.5.
    *
    * @param id ID of the container. For a block, its ID in consensus.
    * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexGetIndexResult> getIndex(String id) {
     return new Call<>(caller, path, GET_INDEX, IndexGetIndexParams.of(id));
@@ -238,14 +260,15 @@ public final class IndexApi {
    * Returns the index of a container.
    *
    * <p>Returns the number of containers that were accepted before the one with this ID.
-   * <code>encoding</code> has no effect because the result contains no encoded bytes.
-   * Specification, section 4.5.
+   * <code>encoding</code> has no effect because the result contains no encoded bytes. On a node
+   * that follows a network, the indices of the X- and C-chain are empty; with
+   * <code>--upstream</code> they are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#HISTORY_MISSING}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexGetIndexResult> getIndex(IndexGetIndexParams params) {
     return new Call<>(caller, path, GET_INDEX, params);
@@ -254,11 +277,13 @@ public final class IndexApi {
   /**
    * Returns the last accepted container.
    *
-   * <p>Returns the container with the highest index. Specification, section 4.5.
+   * <p>Returns the container with the highest index. On a node that follows a network, the indices
+   * of the X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification,
+   * section 4.5.
    *
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getLastAccepted() {
     return new Call<>(caller, path, GET_LAST_ACCEPTED, IndexGetLastAcceptedParams.of());
@@ -267,12 +292,14 @@ public final class IndexApi {
   /**
    * Returns the last accepted container.
    *
-   * <p>Returns the container with the highest index. Specification, section 4.5.
+   * <p>Returns the container with the highest index. On a node that follows a network, the indices
+   * of the X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification,
+   * section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getLastAccepted(IndexGetLastAcceptedParams params) {
     return new Call<>(caller, path, GET_LAST_ACCEPTED, params);
@@ -282,13 +309,15 @@ public final class IndexApi {
    * Reports whether a container has been accepted.
    *
    * <p>Returns true if the index contains a container with this ID, and false for any other ID.
-   * <code>encoding</code> has no effect because the result contains no encoded bytes.
-   * Specification, section 4.5.
+   * <code>encoding</code> has no effect because the result contains no encoded bytes. On a node
+   * that follows a network, the indices of the X- and C-chain are empty; with
+   * <code>--upstream</code> they are copied. Specification, section 4.5.
    *
    * @param id ID of the container. For a block, its ID in consensus.
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#CONTAINERS_UNKNOWN}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted(String id) {
     return new Call<>(caller, path, IS_ACCEPTED, IndexIsAcceptedParams.of(id));
@@ -298,13 +327,15 @@ public final class IndexApi {
    * Reports whether a container has been accepted.
    *
    * <p>Returns true if the index contains a container with this ID, and false for any other ID.
-   * <code>encoding</code> has no effect because the result contains no encoded bytes.
-   * Specification, section 4.5.
+   * <code>encoding</code> has no effect because the result contains no encoded bytes. On a node
+   * that follows a network, the indices of the X- and C-chain are empty; with
+   * <code>--upstream</code> they are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#CONTAINERS_UNKNOWN}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted(IndexIsAcceptedParams params) {
     return new Call<>(caller, path, IS_ACCEPTED, params);

@@ -471,6 +471,9 @@ public final class PlatformApi {
    * <li><code>Unknown</code>: it was not proposed, or the proposal is not preferred.</li>
    * </ul>
    *
+   * <p>On a node that follows a network, the X- and C-chain do not run: <code>Created</code> by ID,
+   * and <code>Syncing</code> by alias, as in AvalancheGo.
+   *
    * <p>Specification, sections 3 and 4.3.
    *
    * @param blockchainId The blockchain, by ID or alias.
@@ -496,6 +499,9 @@ public final class PlatformApi {
    * next block.</li>
    * <li><code>Unknown</code>: it was not proposed, or the proposal is not preferred.</li>
    * </ul>
+   *
+   * <p>On a node that follows a network, the X- and C-chain do not run: <code>Created</code> by ID,
+   * and <code>Syncing</code> by alias, as in AvalancheGo.
    *
    * <p>Specification, sections 3 and 4.3.
    *
@@ -572,7 +578,11 @@ public final class PlatformApi {
    *
    * <p>Without these params, the result is the one that the specification defines. AvalancheGo's
    * additional members, such as <code>accruedDelegateeReward</code>, are in its profile.
-   * Specification, sections 2.2, 4.3 and 9.
+   *
+   * <p>On a node that follows a network, <code>uptime</code> and <code>connected</code> are what
+   * this node observes; with <code>--upstream</code> it observes nobody.
+   *
+   * <p>Specification, sections 2.2, 4.3 and 9.
    *
    * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -616,7 +626,11 @@ public final class PlatformApi {
    *
    * <p>Without these params, the result is the one that the specification defines. AvalancheGo's
    * additional members, such as <code>accruedDelegateeReward</code>, are in its profile.
-   * Specification, sections 2.2, 4.3 and 9.
+   *
+   * <p>On a node that follows a network, <code>uptime</code> and <code>connected</code> are what
+   * this node observes; with <code>--upstream</code> it observes nobody.
+   *
+   * <p>Specification, sections 2.2, 4.3 and 9.
    *
    * @param params the params of the call
    * @return the call. Result: The validators. Declared errors: {@link
@@ -704,7 +718,8 @@ public final class PlatformApi {
    *
    * <p>Returns the P-chain height that this node would write into a proposer block now: one below
    * the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
-   * height if there is none. Specification, section 4.3.
+   * height if there is none. On a node that follows a network, this depends on when this node
+   * accepted its blocks, so nodes can differ. Specification, section 4.3.
    *
    * @return the call. Result: The height. Declared errors: {@link ErrorName#INVALID_PARAMS},
    *     {@link ErrorName#INTERNAL_ERROR}.
@@ -1161,7 +1176,11 @@ public final class PlatformApi {
    * <p>Transactions in a block, which are the <code>Committed</code> ones and aborted proposals,
    * include <code>height</code>, <code>time</code> and <code>blockID</code> as in
    * <code>platform.getTx</code>. Profile <code>avalanchego</code> never includes them.
-   * Specification, sections 3 and 4.3.
+   *
+   * <p>On a node that follows a network, <code>Processing</code> and <code>Dropped</code> concern
+   * only transactions that were issued at this node: it does not see the mempools of others.
+   *
+   * <p>Specification, sections 3 and 4.3.
    *
    * @param txId The ID of the transaction.
    * @return the call. Result: The status, the reason if the transaction was dropped, and the
@@ -1193,7 +1212,11 @@ public final class PlatformApi {
    * <p>Transactions in a block, which are the <code>Committed</code> ones and aborted proposals,
    * include <code>height</code>, <code>time</code> and <code>blockID</code> as in
    * <code>platform.getTx</code>. Profile <code>avalanchego</code> never includes them.
-   * Specification, sections 3 and 4.3.
+   *
+   * <p>On a node that follows a network, <code>Processing</code> and <code>Dropped</code> concern
+   * only transactions that were issued at this node: it does not see the mempools of others.
+   *
+   * <p>Specification, sections 3 and 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The status, the reason if the transaction was dropped, and the
@@ -1226,8 +1249,12 @@ public final class PlatformApi {
    *
    * <p>The result changes with each accepted block and with each export that reaches this node. The
    * specification allows only <code>hex</code> here; <code>json</code> is an addition, which
-   * profile <code>avalanchego</code> rejects as AvalancheGo does. Specification, sections 4.3 and
-   * 8.
+   * profile <code>avalanchego</code> rejects as AvalancheGo does.
+   *
+   * <p>On a node that follows a network, <code>sourceChain</code> finds nothing that the X- and
+   * C-chain exported: it does not run these chains.
+   *
+   * <p>Specification, sections 4.3 and 8.
    *
    * @param addresses The addresses to look up, 1 to 1024.
    * @return the call. Result: One page of outputs. Declared errors: {@link
@@ -1262,8 +1289,12 @@ public final class PlatformApi {
    *
    * <p>The result changes with each accepted block and with each export that reaches this node. The
    * specification allows only <code>hex</code> here; <code>json</code> is an addition, which
-   * profile <code>avalanchego</code> rejects as AvalancheGo does. Specification, sections 4.3 and
-   * 8.
+   * profile <code>avalanchego</code> rejects as AvalancheGo does.
+   *
+   * <p>On a node that follows a network, <code>sourceChain</code> finds nothing that the X- and
+   * C-chain exported: it does not run these chains.
+   *
+   * <p>Specification, sections 4.3 and 8.
    *
    * @param params the params of the call
    * @return the call. Result: One page of outputs. Declared errors: {@link
@@ -1282,7 +1313,9 @@ public final class PlatformApi {
    * <p>Returns the validator set as of the block at any height up to the last accepted one. Weights
    * include delegations. Inactive L1 validators are summed under the empty node ID,
    * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
-   * validators returns an empty map. Specification, section 4.3.
+   * validators returns an empty map. On a node that follows a network, the height
+   * <code>proposed</code> depends on when this node accepted its blocks, so nodes can differ.
+   * Specification, section 4.3.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
    *     propose now.
@@ -1300,13 +1333,15 @@ public final class PlatformApi {
    * <p>Returns the validator set as of the block at any height up to the last accepted one. Weights
    * include delegations. Inactive L1 validators are summed under the empty node ID,
    * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
-   * validators returns an empty map. Specification, section 4.3.
+   * validators returns an empty map. On a node that follows a network, the height
+   * <code>proposed</code> depends on when this node accepted its blocks, so nodes can differ.
+   * Specification, section 4.3.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
    *     propose now.
    * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetValidatorsAtResult> getValidatorsAt(long height) {
     return getValidatorsAt(HeightParam.of(height));
@@ -1318,7 +1353,9 @@ public final class PlatformApi {
    * <p>Returns the validator set as of the block at any height up to the last accepted one. Weights
    * include delegations. Inactive L1 validators are summed under the empty node ID,
    * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
-   * validators returns an empty map. Specification, section 4.3.
+   * validators returns an empty map. On a node that follows a network, the height
+   * <code>proposed</code> depends on when this node accepted its blocks, so nodes can differ.
+   * Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The validator set. Declared errors: {@link
@@ -1342,6 +1379,10 @@ public final class PlatformApi {
    * <li>A rejected transaction is <code>Dropped</code>; issued again soon after, it is rejected
    * with the same reason.</li>
    * </ul>
+   *
+   * <p>On a node that follows a network, a valid transaction is sent to the network until a block
+   * contains it. An ImportTx is rejected, because the outputs that other chains exported are
+   * unknown; with <code>--upstream</code> it is forwarded.
    *
    * <p>Specification, section 4.3.
    *
@@ -1368,6 +1409,10 @@ public final class PlatformApi {
    * <li>A rejected transaction is <code>Dropped</code>; issued again soon after, it is rejected
    * with the same reason.</li>
    * </ul>
+   *
+   * <p>On a node that follows a network, a valid transaction is sent to the network until a block
+   * contains it. An ImportTx is rejected, because the outputs that other chains exported are
+   * unknown; with <code>--upstream</code> it is forwarded.
    *
    * <p>Specification, section 4.3.
    *
@@ -1503,7 +1548,7 @@ public final class PlatformApi {
    *     propose now.
    * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetAllValidatorsAtResult> getAllValidatorsAt(long height) {
     return getAllValidatorsAt(HeightParam.of(height));

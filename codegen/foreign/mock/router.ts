@@ -1,0 +1,132 @@
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+  withDoubles,
+} from "../../load/json.ts";
+import { mapSchemas } from "../schema-parts.ts";
+import { componentName } from "../self-contained.ts";
+import { objectForAjv } from "../validators.ts";
+import { ExampleAnswers, invalid, type Outcome } from "./answers.ts";
+
+/** Answers calls, with validated params. */
+export type Answers = {
+  readonly answer: (name: string, params: Json | undefined) => Outcome | Promise<Outcome>;
+};
+
+/**
+ * Answers the calls of a self-contained document on the router of @open-rpc/server-js. A document whose params
+ * it cannot take, such as recursive ones, is answered on our own validators.
+ */
+export async function openAnswers(document: JsonObject): Promise<Answers> {
+  const own = new ExampleAnswers(document);
+  const resolved = withoutReferences(document);
+  if (resolved === undefined) return own;
+  // Only its router: its transports crash the process on a body of `[null]`.
+  const loaded = await import("@open-rpc/server-js/build/router.js");
+  // A CommonJS package: it has only a default export in the bundle, and none when run from source.
+  const { Router } = loaded.default ?? loaded;
+  const methods = listAt(document, "methods").filter(isObject);
+  const handlers = Object.fromEntries(
+    methods.map((method) => [
+      textAt(method, "name") ?? "",
+      (...args: Json[]) => Promise.resolve(own.result(method, byName(method, args))),
+    ]),
+  );
+  const router = new Router(resolved as never, handlers as never);
+  quiet(router);
+  return {
+    answer: async (name, params) => {
+      const given = own.arrange(name, params);
+      if ("error" in given || "result" in given) return given;
+      const { error, result } = await router.call(name, sent(given.method, given.params));
+      if (error === undefined) return { result: result as Json };
+      // It confuses params such as 0 or length with positions, and takes ids of schemas for URLs.
+      const problem = own.problem(given);
+      return problem === undefined
+        ? { result: own.result(given.method, given.params) }
+        : invalid(problem);
+    },
+  };
+}
+
+/** Its validator warns about schemas that are valid but unusual. */
+function quiet(router: object): void {
+  const { methodCallValidator } = router as {
+    readonly methodCallValidator: { readonly ajvValidator: { logger: object } };
+  };
+  const silent = () => {};
+  methodCallValidator.ajvValidator.logger = { log: silent, warn: silent, error: silent };
+}
+
+/** As a list for methods by position: the router reads params of all others by name, too. */
+function sent(method: JsonObject, params: JsonObject): Record<string, unknown> | unknown[] {
+  const doubles = withDoubles(params) as Record<string, unknown>;
+  if (method["paramStructure"] !== "by-position") return doubles;
+  return listAt(method, "params").map((param) => doubles[textAt(param, "name") ?? ""]);
+}
+
+function byName(method: JsonObject, args: readonly Json[]): JsonObject {
+  const named = listAt(method, "params").flatMap((param, index): [string, Json][] => {
+    const value = args[index];
+    return value === undefined ? [] : [[textAt(param, "name") ?? "", value]];
+  });
+  return Object.fromEntries(named);
+}
+
+// A schema is repeated wherever it is referred to, and the router compiles each of them.
+const schemasMax = 20_000;
+
+/**
+ * The methods with the schemas of their params in place of references. Undefined if those are recursive or too many, or
+ * if the router would take a method for one of its settings.
+ */
+function withoutReferences(document: JsonObject): JsonObject | undefined {
+  const schemas = objectAt(document["components"], "schemas");
+  let count = 0;
+  const inline = (schema: Json, open: readonly string[]): Json =>
+    mapSchemas(schema, (object) => {
+      const name = componentName(object);
+      if (++count > schemasMax) throw new TooMany();
+      if (name === undefined) return plainSchema(objectForAjv(object));
+      if (open.includes(name)) throw new TooMany();
+      return inline(schemas[name] ?? true, [...open, name]);
+    });
+  const methods = listAt(document, "methods").filter(isObject);
+  if (methods.some(({ name }) => name === "mockMode" || name === "__proto__")) return undefined;
+  try {
+    return {
+      ...document,
+      methods: methods.map((method) => ({
+        ...method,
+        params: listAt(method, "params")
+          .filter(isObject)
+          .map((param) => ({
+            ...param,
+            schema: withDoubles(inline(param["schema"] ?? true, [])) as Json,
+          })),
+      })),
+    };
+  } catch (error) {
+    if (error instanceof TooMany) return undefined;
+    throw error;
+  }
+}
+
+class TooMany extends Error {}
+
+const keywords = new Set(
+  (
+    "type enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items " +
+    "additionalItems minItems maxItems uniqueItems contains properties patternProperties additionalProperties required " +
+    "minProperties maxProperties propertyNames dependencies allOf anyOf oneOf not if then else"
+  ).split(" "),
+);
+
+/** The router's validator refuses keywords and formats that it does not know. */
+function plainSchema(schema: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => keywords.has(key)));
+}

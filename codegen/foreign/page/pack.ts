@@ -1,0 +1,172 @@
+import {
+  formatJson,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+} from "../../load/json.ts";
+import { merged } from "../alternatives.ts";
+import { foreignModel } from "../client-model.ts";
+import { exampleParams, validSample } from "../mock/answers.ts";
+import { mapSchemas } from "../schema-parts.ts";
+import { componentName } from "../self-contained.ts";
+import { Validators } from "../validators.ts";
+import { freeNames } from "./free-names.ts";
+
+/** The name that the page has for the document, where it lists several of ours. */
+const api = "api";
+
+/**
+ * A self-contained document as the page of playground/ reads it. Schemas and errors get names that are
+ * not those of methods, because each has a link of its own on the page.
+ */
+export function packForPage(document: JsonObject, path: string): JsonObject {
+  const methods = listAt(document, "methods").filter(isObject);
+  const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+  const { model } = foreignModel(document);
+  const [own] = model.profiles[0]?.apis ?? [];
+  const declared = model.errors.filter(({ name }) =>
+    own?.methods.some(({ errors }) => errors.includes(name)),
+  );
+  const taken = [api, ...methods.map((method) => textAt(method, "name") ?? "")];
+  const schemaNames = freeNames([...schemas.keys()], taken, "type");
+  const errorNames = freeNames(
+    declared.map(({ name }) => name),
+    [...taken, ...schemaNames.values()],
+    "error",
+  );
+  const shown = (schema: Json) => shownSchema(schema, schemas, schemaNames);
+  const validators = new Validators(document);
+  const info = objectAt(document, "info");
+  return {
+    title: textAt(info, "title") ?? "API",
+    version: textAt(info, "version") ?? "",
+    documents: [
+      {
+        api,
+        info: {
+          title: textAt(info, "title") ?? "API",
+          description: textAt(info, "description") ?? "",
+        },
+        methods: methods.map((method, index) => ({
+          ...packMethod(method, shown),
+          errors: (own?.methods[index]?.errors ?? []).map((name) => ({
+            $ref: `#/components/errors/${errorNames.get(name)}`,
+          })),
+          examples: packExamples(method, schemas, validators),
+        })),
+        "x-paths": [path],
+        "x-errors": [],
+      },
+    ],
+    everywhere: [],
+    components: {
+      schemas: Object.fromEntries(
+        [...schemas].map(([name, schema]) => [schemaNames.get(name) ?? name, shown(schema)]),
+      ),
+      contentDescriptors: {},
+      errors: Object.fromEntries(
+        declared.map(({ name, forms }) => [
+          errorNames.get(name) ?? name,
+          { code: forms[0]?.code ?? 0, message: forms[0]?.message ?? "" },
+        ]),
+      ),
+    },
+    profiles: [],
+  };
+}
+
+function packMethod(method: JsonObject, shown: (schema: Json) => Json): JsonObject {
+  const result = objectAt(method, "result");
+  const isNotification = !("result" in method);
+  const tags = listAt(method, "tags").flatMap((tag) => textAt(tag, "name") ?? []);
+  return {
+    name: textAt(method, "name") ?? "",
+    summary: textAt(method, "summary") ?? "",
+    description: textAt(method, "description") ?? "",
+    tags: tags.map((name) => ({ name })),
+    deprecated: method["deprecated"] === true,
+    positional: textAt(method, "paramStructure") !== "by-name",
+    params: listAt(method, "params")
+      .filter(isObject)
+      .map((param) => packDescriptor(param, shown)),
+    result: isNotification
+      ? { name: "none", description: "None: it is a notification.", schema: {} }
+      : packDescriptor(result, shown),
+    ...("x-lifetime" in method && { "x-lifetime": method["x-lifetime"] as Json }),
+    ...(method["x-changes-state"] === true && { "x-changes-state": true }),
+  };
+}
+
+function packDescriptor(descriptor: JsonObject, shown: (schema: Json) => Json): JsonObject {
+  return {
+    name: textAt(descriptor, "name") ?? "",
+    description: textAt(descriptor, "description") ?? textAt(descriptor, "summary") ?? "",
+    required: descriptor["required"] === true,
+    schema: shown(descriptor["schema"] ?? true),
+  };
+}
+
+/** The examples of a method, or one with values of its schemas. */
+function packExamples(
+  method: JsonObject,
+  schemas: ReadonlyMap<string, Json>,
+  validators: Validators,
+): JsonObject[] {
+  const declared = listAt(method, "params").filter(isObject);
+  const examples = listAt(method, "examples").filter(isObject);
+  const schema = objectAt(method, "result")["schema"] ?? true;
+  if (examples.length === 0) {
+    const required = declared.filter((param) => param["required"] === true);
+    const params = required.map((param): [string, Json] => [
+      textAt(param, "name") ?? "",
+      validSample(param["schema"] ?? true, schemas, validators),
+    ]);
+    const result = validSample(schema, schemas, validators);
+    return [packExample("Values of the schemas", Object.fromEntries(params), result)];
+  }
+  return examples.map((example, index) =>
+    packExample(
+      textAt(example, "name") ?? `Example ${index + 1}`,
+      exampleParams(example, declared),
+      objectAt(example, "result")["value"] ?? null,
+    ),
+  );
+}
+
+function packExample(name: string, params: JsonObject, result: Json): JsonObject {
+  return { name, params: formatJson(params), result: formatJson(result) };
+}
+
+/** A schema with the names of the page, and the parts of an `allOf` together where that is possible. */
+function shownSchema(
+  schema: Json,
+  schemas: ReadonlyMap<string, Json>,
+  names: ReadonlyMap<string, string>,
+): JsonObject {
+  const whole = mapSchemas(schema, (object) =>
+    listAt(object, "allOf").length > 1 ? (merged(object, schemas) ?? object) : object,
+  );
+  const renamed = mapSchemas(whole, (object) => {
+    const name = componentName(object);
+    return name === undefined ? object : { ...object, $ref: referenceTo(name, schemas, names) };
+  });
+  return isObject(renamed) ? renamed : {};
+}
+
+/** References that only lead to each other have no end: the first is anything. */
+function referenceTo(
+  name: string,
+  schemas: ReadonlyMap<string, Json>,
+  names: ReadonlyMap<string, string>,
+): string {
+  const seen = new Set<string>();
+  for (let next: string | undefined = name; next !== undefined; ) {
+    if (seen.has(next)) return "#/components/schemas/anything";
+    seen.add(next);
+    next = componentName(schemas.get(next) ?? true);
+  }
+  return `#/components/schemas/${names.get(name) ?? name}`;
+}

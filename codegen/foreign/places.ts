@@ -1,0 +1,57 @@
+import { isObject, type Json, listAt, textAt } from "../load/json.ts";
+import { type Files, shown, withoutFragment } from "./read.ts";
+import { escapePointerStep, steps } from "./self-contained.ts";
+
+/** The way to a value in a document: names of members and indexes of items. */
+export type Way = readonly (string | number)[];
+
+/**
+ * The file and JSON pointer of a value, `api.json#/methods/0/name`. The way follows references, so that the place
+ * is in the file where the value is written. A way that leads nowhere ends at the last value that exists.
+ */
+export function placeOf(files: Files, way: Way): string {
+  let at: Found = { file: files.url, pointer: [], value: files.root };
+  for (const step of way) {
+    at = followed(files, at);
+    const value = Array.isArray(at.value)
+      ? listAt({ list: at.value }, "list")[Number(step)]
+      : isObject(at.value) && Object.hasOwn(at.value, step)
+        ? at.value[step]
+        : undefined;
+    if (value === undefined) break;
+    at = { file: at.file, pointer: [...at.pointer, `${step}`], value };
+  }
+  return `${shown(at.file)}#${at.pointer.map((step) => `/${escapePointerStep(step)}`).join("")}`;
+}
+
+type Found = { readonly file: string; readonly pointer: readonly string[]; readonly value: Json };
+
+/** The target of a reference, through any number of references; a broken one stays. */
+function followed(files: Files, start: Found): Found {
+  let at = start;
+  for (let count = 0; count < 100; count++) {
+    const reference = textAt(at.value, "$ref");
+    if (reference === undefined) return at;
+    const target = targetOf(files, at.file, reference);
+    if (target === undefined) return at;
+    at = target;
+  }
+  return start;
+}
+
+function targetOf(files: Files, from: string, reference: string): Found | undefined {
+  const path = withoutFragment(reference);
+  const base = from === files.url ? files.base : from;
+  try {
+    const file = path === "" ? from : withoutFragment(files.locate(path, base, from));
+    const pointer = steps(reference.slice(path.length + 1));
+    let value: Json | undefined = file === files.url ? files.root : files.read(file);
+    for (const step of pointer) {
+      if (Array.isArray(value)) value = listAt({ list: value }, "list")[Number(step)];
+      else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+    }
+    return value === undefined ? undefined : { file, pointer, value };
+  } catch {
+    return undefined;
+  }
+}

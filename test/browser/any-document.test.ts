@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { readDocument, withMock } from "../contract-tools/harness.ts";
+import { openPage } from "../contract-tools/open-page.ts";
+import { chromiumPath } from "./chromium.ts";
+
+const documents = fileURLToPath(new URL("../contract-tools/documents/", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "couloir-pages-"));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.skipIf(chromiumPath === undefined)("the page of any document", () => {
+  test.each(["zoo.json", "hostile.json", "rollup.json"])(
+    "%s opens from the disk without an error, shows each method and calls the mock",
+    async (name) => {
+      const document = await readDocument(join(documents, name));
+      const complaints = await withMock(document, (url) =>
+        openPage(document, join(folder, name), url),
+      );
+      expect(complaints).toEqual([]);
+    },
+    60_000,
+  );
+});

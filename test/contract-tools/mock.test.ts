@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { ExampleAnswers } from "../../codegen/foreign/mock/answers.ts";
+import { openAnswers } from "../../codegen/foreign/mock/router.ts";
+import type { JsonObject } from "../../codegen/load/json.ts";
+import { mockCalls } from "./calls.ts";
+import { readDocument, withMock } from "./harness.ts";
+
+const documents = fileURLToPath(new URL("documents/", import.meta.url));
+
+const tree: JsonObject = {
+  openrpc: "1.3.2",
+  info: { title: "Tree", version: "1.0.0" },
+  methods: [
+    {
+      name: "depth",
+      params: [{ name: "tree", required: true, schema: { $ref: "#/components/schemas/Tree" } }],
+      result: { name: "depth", schema: { type: "integer" } },
+    },
+  ],
+  components: {
+    schemas: { Tree: { type: "array", items: { $ref: "#/components/schemas/Tree" } } },
+  },
+};
+
+test.each(["zoo.json", "hostile.json", "ledger.json"])(
+  "the router of server-js returns the results of the examples of %s",
+  async (name) => {
+    const document = await readDocument(join(documents, name));
+    const answers = await openAnswers(document);
+    expect(answers).not.toBeInstanceOf(ExampleAnswers);
+    for (const { method, params, result } of mockCalls(document)) {
+      expect([method, await answers.answer(method, params)]).toEqual([method, { result }]);
+    }
+  },
+);
+
+test("a document with recursive params is answered on our own validators", async () => {
+  const answers = await openAnswers(tree);
+  expect(answers).toBeInstanceOf(ExampleAnswers);
+  expect(await answers.answer("depth", [[[]]])).toEqual({ result: 1 });
+  expect(await answers.answer("depth", ["leaf"])).toEqual({
+    error: { code: -32602, message: "Invalid params", data: "tree must be array" },
+  });
+});
+
+test("a body that ends the transports of server-js is an invalid request", async () => {
+  const document = await readDocument(join(documents, "zoo.json"));
+  const response = await withMock(document, (url) =>
+    fetch(url, { method: "POST", body: "[null]" }).then((answer) => answer.json()),
+  );
+  expect(response).toEqual([
+    { jsonrpc: "2.0", id: null, error: { code: -32600, message: "Invalid Request" } },
+  ]);
+});
+
+test("a wrong param is refused with its name, through the router", async () => {
+  const answers = await openAnswers({
+    ...tree,
+    components: { schemas: { Tree: { type: "array", maxItems: 1, format: "x", "x-any": 1 } } },
+  });
+  expect(answers).not.toBeInstanceOf(ExampleAnswers);
+  expect(await answers.answer("depth", { tree: [1, 2] })).toEqual({
+    error: {
+      code: -32602,
+      message: "Invalid params",
+      data: "tree must NOT have more than 1 items",
+    },
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { pageFiles } from "../../codegen/foreign/page/page.ts";
+import { isObject, type JsonObject, listAt, textAt } from "../../codegen/load/json.ts";
+import { buildPageShell } from "../../scripts/build-site.ts";
+import { freshBrowser } from "../browser/chromium.ts";
+import { entry, sendIn } from "../browser/visit.ts";
+
+/** Builds the page of a document into a folder; its calls go to the server. */
+export async function writePage(
+  document: JsonObject,
+  folder: string,
+  server: string,
+): Promise<void> {
+  const shell = join(folder, "shell");
+  await buildPageShell(shell);
+  for (const { path, text } of pageFiles(document, { server }, pathToFileURL(`${shell}/`))) {
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/**
+ * Opens the page of a document from the disk in Chromium, shows every method, and sends the first call to
+ * the server. Returns the errors and warnings of the browser, and what is missing on the page.
+ */
+export async function openPage(
+  document: JsonObject,
+  folder: string,
+  server: string,
+): Promise<string[]> {
+  mkdirSync(folder, { recursive: true });
+  await writePage(document, folder, server);
+  const { context, close } = await freshBrowser();
+  const complaints: string[] = [];
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning")
+        complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("dialog", (dialog) => {
+      complaints.push(`the document opened a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on("request", (request) => {
+      const isOwn = request.url().startsWith(pathToFileURL(folder).href);
+      if (!isOwn && !request.url().startsWith(server))
+        complaints.push(`asked for ${request.url()}`);
+    });
+    await page.goto(pathToFileURL(join(folder, "index.html")).href);
+    await page.locator("main:not([aria-busy])").waitFor({ timeout: 60_000 });
+    const names = listAt(document, "methods")
+      .filter(isObject)
+      .map((method) => textAt(method, "name") ?? "");
+    const ids = new Set(
+      await page.locator(".entry[id]").evaluateAll((all) => all.map(({ id }) => id)),
+    );
+    for (const name of names) if (!ids.has(name)) complaints.push(`${name} is not on the page`);
+    // Each console is built when it comes near, so that errors in one need a visit.
+    for (const name of names.slice(0, 60)) {
+      await page.evaluate((id) => window.document.getElementById(id)?.scrollIntoView(), name);
+      await entry(page, name).locator(".console").waitFor({ timeout: 10_000 });
+    }
+    const [first] = names;
+    if (first !== undefined) {
+      const answer = await sendIn(entry(page, first));
+      if (!("result" in answer)) complaints.push(`${first}: ${JSON.stringify(answer)}`);
+    }
+  } catch (error) {
+    complaints.push((error as Error).message);
+  } finally {
+    await close();
+  }
+  return complaints;
+}
