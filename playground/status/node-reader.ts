@@ -28,10 +28,12 @@ export class NodeReader {
   async mode(): Promise<NodeMode> {
     const text = await this.#metrics();
     const [, mode = "unknown"] = /^couloir_mode\{mode="(\w+)"\} 1$/m.exec(text) ?? [];
+    const [, snapshot] = /^couloir_snapshot_state\{state="(\w+)"\} 1$/m.exec(text) ?? [];
     const [, phase] = /^couloir_follow_phase\{phase="(\w+)"\} 1$/m.exec(text) ?? [];
     return {
       mode,
       phase,
+      snapshot,
       height: gauge(text, "couloir_follow_height"),
       networkHeight: gauge(text, "couloir_follow_network_height"),
       blocksPerSecond: gauge(text, "couloir_follow_executed_per_second"),
@@ -67,6 +69,8 @@ export type NodeMode = {
   readonly mode: string;
   /** These are undefined unless the mode is `follow`. */
   readonly phase: string | undefined;
+  /** How far the snapshot is verified that the node started from; undefined without one. */
+  readonly snapshot?: string | undefined;
   readonly height: number | undefined;
   readonly networkHeight: number | undefined;
   readonly blocksPerSecond: number | undefined;
@@ -74,7 +78,7 @@ export type NodeMode = {
 };
 
 /** `bootstrapping, block 1,200 of 25,000, 300 blocks/s, 24 peers` */
-export function modeNote({ mode, phase, ...progress }: NodeMode): string {
+export function modeNote({ mode, phase, snapshot, ...progress }: NodeMode): string {
   if (mode === "dev") return "makes its own blocks";
   if (mode === "offline") return "answers from its stored chain";
   if (phase === undefined) return "";
@@ -88,6 +92,9 @@ export function modeNote({ mode, phase, ...progress }: NodeMode): string {
     ...(phase === "bootstrapping" && blocksPerSecond !== undefined
       ? [`${count(Math.round(blocksPerSecond))} blocks/s`]
       : []),
+    ...(snapshot === undefined || snapshot === "complete"
+      ? []
+      : [`state from a snapshot: ${snapshot}`]),
     ...(peers === undefined ? [] : [`${count(peers)} peers`]),
   ].join(", ");
 }

@@ -14,6 +14,7 @@ import type { GetRoute } from "../rpc/http/description.ts";
 import { metricsRoute } from "../rpc/http/metrics.ts";
 import { RpcServer } from "../rpc/http/server.ts";
 import type { ChainStore } from "../store/chain-store.ts";
+import { snapshotStatus } from "../store/snapshot/record.ts";
 import { Users } from "../store/users.ts";
 import type { Activity } from "./activity.ts";
 import { docsFiles, docsMoved } from "./apis/docs-page.ts";
@@ -48,6 +49,7 @@ import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
 import { registerChecks } from "./health/checks.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
+import { withHistoryErrors } from "./health/history-errors.ts";
 import { registerHttpMetrics } from "./health/http-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
@@ -59,6 +61,7 @@ import {
   registerStoreMetrics,
 } from "./health/metrics.ts";
 import { MissingChains } from "./health/missing-chains.ts";
+import { offlineSnapshot } from "./health/offline-snapshot.ts";
 import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
 import { registerChainMetrics, registerProcessMetrics } from "./health/process-metrics.ts";
@@ -120,6 +123,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
     staking: config.staking,
     isBootstrapped: faults.isBootstrapped,
+    snapshot: () => snapshotStatus(store.metadata),
   });
   const missing = new MissingChains(health.health, blockchains);
   const indexer = openIndexer(store, opened.context.network.upgrades, {
@@ -320,6 +324,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     requests: inFlight.outstanding,
     validation: validationState(identity.nodeID, store.state, isBootstrapped),
     following: source && (() => followState(source)),
+    snapshot: () => source?.following.progress().snapshot ?? offlineSnapshot(store.metadata),
     connectedStake: source && (() => connectedStake(source, store, identity.nodeID)),
     traffic: () => networkTraffic(source, clock),
     onDiskExhausted: (remainingDiskBytes) => {
@@ -372,11 +377,14 @@ async function serve(
   const description = servedApis({
     profile,
     handlers: profileHandlers[apis.profile],
-    around: (handler) => inFlight.counting(withStoreErrors(handler, opened.store.condition)),
+    around: (handler) =>
+      inFlight.counting(withHistoryErrors(withStoreErrors(handler, opened.store.condition))),
     apis,
     index: config.index,
     context: (api, path) =>
-      api === "index" ? { ...context, containers: containersAt(logs, path) } : context,
+      api === "index"
+        ? { ...context, containers: containersAt(logs, path, opened.store.history) }
+        : context,
     isReady: answersCalls,
     damage: () => opened.store.condition.damage,
     headers: { "node-id": formatNodeId(identity.nodeID) },

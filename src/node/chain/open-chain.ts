@@ -18,6 +18,7 @@ import { StoreRefused } from "../../store/store-refused.ts";
 import { userTables } from "../../store/users.ts";
 import { loadSavedState } from "../dev/saved-state.ts";
 import { OpenDirectory } from "../files/open-directory.ts";
+import { recordFollowing } from "../mode/recorded-mode.ts";
 import { type NodeConfig, type SnapshotSource, StartError } from "../node-config.ts";
 import { type NodeGenesis, nodeGenesis } from "./genesis.ts";
 
@@ -186,6 +187,7 @@ async function beginFromSnapshot(
   const { id: networkID, name: networkName } = network;
   return loadSnapshot(store, genesis, snapshot!, () => {
     writeRules(store.metadata, genesis.context, hardfork?.name);
+    recordFollowing(store.metadata);
     writeIdentity(store.metadata, { networkID, networkName, genesisID: genesis.built.id });
   });
 }

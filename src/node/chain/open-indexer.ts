@@ -12,10 +12,12 @@ import {
   type IndexPath,
   indexPaths,
 } from "../../store/container-log.ts";
+import type { History } from "../../store/history.ts";
 import type { Archive } from "../../store/postgres/archive.ts";
 import type { Log } from "../logging/log.ts";
 import type { IndexConfig, NodeConfig } from "../node-config.ts";
 import { StartError } from "../node-config.ts";
+import { withHistory } from "./container-history.ts";
 
 /** The indices with all their containers, from the store and the index database. */
 export type IndexLogs = Readonly<Record<IndexPath, ContainerLog & ContainerPages>>;
@@ -83,10 +85,10 @@ export function indexLogs({ logs }: Indexer, archive: Archive | undefined): Inde
 }
 
 /** The index that is served at `/ext/index/<index>`. */
-export function containersAt(logs: IndexLogs, path: string): ContainerLog {
+export function containersAt(logs: IndexLogs, path: string, history: History): ContainerLog {
   const index = indexPaths.find((name) => path === `/ext/index/${name}`);
   if (index === undefined) throw new Error(`there is no index at ${path}`);
-  return logs[index];
+  return index === "P/block" ? withHistory(logs[index], history) : logs[index];
 }
 
 function asStartError(error: unknown): unknown {

@@ -14,6 +14,7 @@ import { ChainReader } from "../../store/chain-reader.ts";
 import { type IndexPath, indexPaths } from "../../store/container-log.ts";
 import { Containers } from "../../store/containers.ts";
 import { readRelease } from "../../store/release.ts";
+import { snapshotStatus } from "../../store/snapshot/record.ts";
 import { httpOptions } from "../apis/http-options.ts";
 import { uptimesAlone } from "../apis/no-peers.ts";
 import { heightPosition } from "../apis/position.ts";
@@ -27,6 +28,7 @@ import { containersAt } from "../chain/open-indexer.ts";
 import { trackedSubnets } from "../chain/tracked-subnets.ts";
 import { NodeClock } from "../clock.ts";
 import { DevSettings, devUptimes } from "../dev/dev-settings.ts";
+import { withHistoryErrors } from "../health/history-errors.ts";
 import { makeNodeFacts } from "../identity/node-facts.ts";
 import type { Log } from "../logging/log.ts";
 import type { ReaderStart } from "./messages.ts";
@@ -62,14 +64,17 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
   const description = servedApis({
     profile,
     handlers: profileHandlers[config.apis.profile],
-    around: (handler) => handler,
+    around: withHistoryErrors,
     apis: config.apis,
     index: config.index,
     context: (api, path) => {
       if (api !== "index") return context;
       // The index database has one connection, the writer's.
       const isWhole = config.index.databaseURL === undefined;
-      return { ...context, containers: isWhole ? containersAt(logs, path) : elsewhere() };
+      return {
+        ...context,
+        containers: isWhole ? containersAt(logs, path, chain.history) : elsewhere(),
+      };
     },
     isReady: () => {
       if (mode === "offline" || facts.isBootstrapped) return true;
@@ -163,6 +168,7 @@ function readerContext(
       trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
       staking: config.staking,
       isBootstrapped,
+      snapshot: () => snapshotStatus(chain.metadata),
     }),
     // A follower observes its peers in the writer's memory.
     uptimes: mode === "follow" ? elsewhere() : devUptimes(settings, uptimesAlone(nodeID)),
