@@ -28,14 +28,8 @@ import { readAliases } from "./chain/aliases.ts";
 import type { BlockMaker } from "./chain/block-maker.ts";
 import { makeBlockchains } from "./chain/blockchains.ts";
 import type { OpenChain } from "./chain/open-chain.ts";
-import {
-  containersAt,
-  type IndexLogs,
-  indexLogs,
-  nodeArchiver,
-  openIndexer,
-  openNodeArchive,
-} from "./chain/open-indexer.ts";
+import { indexLogs, nodeArchiver, openIndexer, openNodeArchive } from "./chain/open-indexer.ts";
+import { containersAt, type IndexLogs } from "./chain/served-index.ts";
 import { trackedSubnets } from "./chain/tracked-subnets.ts";
 import { makeTransactions } from "./chain/transactions.ts";
 import { machineClock, type NodeClock } from "./clock.ts";

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { nodeConfig } from "../../src/cli/config.ts";
 import { readRawConfig } from "../../src/cli/raw-config.ts";
 import { run } from "../../src/cli/run.ts";
+import type { JsonValue } from "../../src/formats/json.ts";
 import { NodeClock } from "../../src/node/clock.ts";
 import { silentLog } from "../../src/node/logging/log.ts";
 import { createNode } from "../../src/node/node.ts";
@@ -109,7 +110,7 @@ const fromUpstream = () => [
   `--snapshot-digest=${digest}`,
 ];
 
-async function resultOf(url: string, method: string, params: object = {}): Promise<unknown> {
+async function resultOf(url: string, method: string, params: JsonValue = {}): Promise<unknown> {
   const { result, error } = await callNode(url, method, params);
   return result ?? error;
 }
