@@ -4,6 +4,8 @@ export type NodeMode = {
   readonly mode: string;
   /** These are undefined unless the mode is `follow`. */
   readonly phase: string | undefined;
+  /** How far the snapshot is verified that the node started from; undefined without one. */
+  readonly snapshot?: string | undefined;
   readonly height: number | undefined;
   readonly networkHeight: number | undefined;
   readonly blocksPerSecond: number | undefined;
@@ -14,9 +16,11 @@ export type NodeMode = {
 export function readMode(text: string): NodeMode {
   const [, mode = "unknown"] = /^couloir_mode\{mode="(\w+)"\} 1$/m.exec(text) ?? [];
   const [, phase] = /^couloir_follow_phase\{phase="(\w+)"\} 1$/m.exec(text) ?? [];
+  const [, snapshot] = /^couloir_snapshot_state\{state="(\w+)"\} 1$/m.exec(text) ?? [];
   return {
     mode,
     phase,
+    snapshot,
     height: gauge(text, "couloir_follow_height"),
     networkHeight: gauge(text, "couloir_follow_network_height"),
     blocksPerSecond: gauge(text, "couloir_follow_executed_per_second"),
@@ -25,11 +29,17 @@ export function readMode(text: string): NodeMode {
 }
 
 /** `bootstrapping, 24 peers` */
-export function modeNote({ mode, phase, peers }: NodeMode): string {
+export function modeNote({ mode, phase, snapshot, peers }: NodeMode): string {
   if (mode === "dev") return "makes its own blocks";
   if (mode === "offline") return "answers from its stored chain";
   if (phase === undefined) return "";
-  return peers === undefined ? phase : `${phase}, ${peers.toLocaleString("en")} peers`;
+  return [
+    phase,
+    ...(snapshot === undefined || snapshot === "complete"
+      ? []
+      : [`state from a snapshot: ${snapshot}`]),
+    ...(peers === undefined ? [] : [`${peers.toLocaleString("en")} peers`]),
+  ].join(", ");
 }
 
 export type Progress = {

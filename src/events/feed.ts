@@ -7,6 +7,7 @@ import type {
   RevertedEvent,
   TransactionEvent,
 } from "../generated/events.ts";
+import { HistoryMissing } from "../store/chain-queries.ts";
 import { type EventSource, eventsAt } from "./block-events.ts";
 import { formatCursor, type Place, placeOf } from "./cursor.ts";
 import { QueryError } from "./query.ts";
@@ -58,6 +59,7 @@ export class EventFeed implements EventChain {
     if (fromHeight !== undefined && BigInt(fromHeight) > height + 1n) {
       throw new QueryError("fromHeight", `a height up to ${height + 1n}`, fromHeight);
     }
+    this.#verifyHistory(query);
     return (sink) => {
       // `ready` still has the old cursor: a client that disconnects before `reverted` must receive it again.
       const lost = after === undefined || this.#isOnChain(after) ? undefined : after;
@@ -70,6 +72,21 @@ export class EventFeed implements EventChain {
       this.#rounds.add(subscriber);
       return subscriber;
     };
+  }
+
+  /** Throws QueryError for a place before the snapshot that the node started from. */
+  #verifyHistory(query: EventsQuery): void {
+    const { after, fromHeight } = query;
+    if (after === undefined && fromHeight === undefined) return;
+    const { height } = this.#beginOf(query);
+    try {
+      if (height <= this.#tip.height) this.at(height);
+    } catch (error) {
+      if (!(error instanceof HistoryMissing)) throw error;
+      const [field, got] = after === undefined ? ["fromHeight", fromHeight!] : ["after", after];
+      const expected = `a height from ${error.from + 1n} on, because the node started from a snapshot and has no older history yet`;
+      throw new QueryError(field, expected, got);
+    }
   }
 
   close(subscriber: Subscriber): void {
@@ -144,9 +161,19 @@ export class EventFeed implements EventChain {
   #cursorAt({ height, count }: Place): string {
     if (height > this.#tip.height) {
       const last = this.#tip.height;
-      return formatCursor({ height: last, count: this.at(last).length, blockID: this.#tip.id });
+      return formatCursor({ height: last, count: this.#countAt(last), blockID: this.#tip.id });
     }
     return formatCursor({ height, count, blockID: this.#source.blocks.byHeight(height)!.id });
+  }
+
+  /** The block of a snapshot has no events until the history is there. */
+  #countAt(height: bigint): number {
+    try {
+      return this.at(height).length;
+    } catch (error) {
+      if (error instanceof HistoryMissing) return 0;
+      throw error;
+    }
   }
 
   #here<Type extends (ReadyEvent | RevertedEvent)["type"]>(type: Type, cursor: string) {

@@ -9,7 +9,7 @@ import type { Utxo } from "../pchain/components/utxo.ts";
 import type { State } from "../pchain/state/state.ts";
 import type { StateContents } from "../pchain/state/state-contents.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
-import type { ChainQueries } from "../store/chain-queries.ts";
+import type { ChainQueries, SnapshotStatus } from "../store/chain-queries.ts";
 import type { ContainerLog } from "../store/container-log.ts";
 import type { ViewCache } from "./views/view-cache.ts";
 
@@ -46,6 +46,8 @@ export interface HandlerClock {
 
 /** The blockchains with aliases on this node, and their status. */
 export interface Blockchains {
+  /** The snapshot that a chain started from; undefined if it started from its genesis. */
+  snapshot(chainID: Id): SnapshotStatus | undefined;
   /** The ID of a chain by alias (`P`, `X`, `evm` ...) or by the text of its ID. */
   lookup(aliasOrID: string): Id | undefined;
   /** The first alias of a chain, or the text of its ID. */

@@ -14,6 +14,7 @@ import type { GetRoute } from "../rpc/http/description.ts";
 import { metricsRoute } from "../rpc/http/metrics.ts";
 import { RpcServer } from "../rpc/http/server.ts";
 import type { ChainStore } from "../store/chain-store.ts";
+import { snapshotStatus } from "../store/snapshot/record.ts";
 import { Users } from "../store/users.ts";
 import type { Activity } from "./activity.ts";
 import { docsFiles, docsMoved } from "./apis/docs-page.ts";
@@ -27,15 +28,8 @@ import { readAliases } from "./chain/aliases.ts";
 import type { BlockMaker } from "./chain/block-maker.ts";
 import { makeBlockchains } from "./chain/blockchains.ts";
 import type { OpenChain } from "./chain/open-chain.ts";
-import {
-  containersAt,
-  type IndexLogs,
-  indexLogs,
-  lacksContainers,
-  nodeArchiver,
-  openIndexer,
-  openNodeArchive,
-} from "./chain/open-indexer.ts";
+import { indexLogs, nodeArchiver, openIndexer, openNodeArchive } from "./chain/open-indexer.ts";
+import { containersAt, type IndexLogs, lacksContainers } from "./chain/served-index.ts";
 import { trackedSubnets } from "./chain/tracked-subnets.ts";
 import { makeTransactions } from "./chain/transactions.ts";
 import { machineClock, type NodeClock } from "./clock.ts";
@@ -49,6 +43,7 @@ import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
 import { registerChecks } from "./health/checks.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
+import { withHistoryErrors } from "./health/history-errors.ts";
 import { registerHttpMetrics } from "./health/http-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
@@ -60,6 +55,7 @@ import {
   registerStoreMetrics,
 } from "./health/metrics.ts";
 import { MissingChains } from "./health/missing-chains.ts";
+import { offlineSnapshot } from "./health/offline-snapshot.ts";
 import { announcedUpgrades, registeredKey } from "./health/own-validator.ts";
 import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
@@ -121,6 +117,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
     staking: config.staking,
     isBootstrapped: faults.isBootstrapped,
+    snapshot: () => snapshotStatus(store.metadata),
   });
   const missing = new MissingChains(health.health, blockchains);
   const indexer = openIndexer(store, opened.context.network.upgrades, {
@@ -332,6 +329,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
       () => source?.following.peers() ?? [],
     ),
     following: source && (() => followState(source)),
+    snapshot: () => source?.following.progress().snapshot ?? offlineSnapshot(store.metadata),
     connectedStake: source && (() => connectedStake(source, store, identity.nodeID)),
     traffic: () => networkTraffic(source, clock),
     onDiskSpace: (problem) => store.condition.noteSpace(problem),
@@ -383,12 +381,16 @@ async function serve(
   const description = servedApis({
     profile,
     handlers: profileHandlers[apis.profile],
-    around: (handler) => inFlight.counting(withStoreErrors(handler, opened.store.condition)),
+    around: (handler) =>
+      inFlight.counting(withHistoryErrors(withStoreErrors(handler, opened.store.condition))),
     apis,
     index: config.index,
     context: (api, path) =>
       api === "index"
-        ? { ...context, containers: containersAt(logs, path, withoutContainers) }
+        ? {
+            ...context,
+            containers: containersAt(logs, path, opened.store.history, withoutContainers),
+          }
         : context,
     isReady: answersCalls,
     damage: () => opened.store.condition.damage,

@@ -6,7 +6,7 @@ import type { Tx } from "../pchain/txs/tx.ts";
 /**
  * The queries of a node's accepted chain, and with container-log.ts all that handlers see of the store. Every query
  * reads the state after the last accepted block, never half a block. Amounts are in the smallest unit of their asset,
- * times in Unix seconds.
+ * times in Unix seconds. Queries throw HistoryMissing for what is before the snapshot that a node started from.
  */
 export type ChainQueries = {
   readonly blocks: BlockQueries;
@@ -43,6 +43,8 @@ export interface BlockTimeQueries {
 export interface TxQueries {
   /** An accepted transaction. Genesis transactions have height 0. */
   byID(txID: Id): AcceptedTx | undefined;
+  /** Also of a transaction whose block is not there yet. */
+  statusOf(txID: Id): TxStatus | undefined;
 }
 
 export type AcceptedTx = { readonly tx: Tx; readonly status: TxStatus; readonly height: bigint };
@@ -152,3 +154,23 @@ export interface AtomicUtxoQueries {
   /** Like `UtxoQueries.ownedBy`, for UTXOs from `sourceChain`. avalanchego chains/atomic/state.go @ v1.12.1 */
   ownedBy(sourceChain: Id, address: ShortId, after?: Id): Iterable<UtxoBytes>;
 }
+
+/** A query about blocks that this node has not replayed yet: it started from a snapshot. */
+export class HistoryMissing extends Error {
+  override readonly name = "HistoryMissing";
+  /** The lowest height of which such queries are answered. */
+  readonly from: bigint;
+
+  constructor(from: bigint) {
+    super(`the node started from a snapshot and has no history below height ${from} yet`);
+    this.from = from;
+  }
+}
+
+/** How far the snapshot is verified that a node started from. */
+export type SnapshotStatus = {
+  readonly state: "assumed" | "verified" | "refuted";
+  readonly height: bigint;
+  /** In hex. */
+  readonly digest: string;
+};

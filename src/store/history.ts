@@ -1,17 +1,6 @@
 import { parseJson } from "../formats/json.ts";
+import { HistoryMissing } from "./chain-queries.ts";
 import type { Metadata } from "./metadata.ts";
-
-/** A query about blocks that this node has not replayed yet: it started from a snapshot. */
-export class HistoryMissing extends Error {
-  override readonly name = "HistoryMissing";
-  /** The lowest height of which such queries are answered. */
-  readonly from: bigint;
-
-  constructor(from: bigint) {
-    super(`the node started from a snapshot and has no history below height ${from} yet`);
-    this.from = from;
-  }
-}
 
 /** From which heights on the store has all blocks and all validator sets. Height 0 is always there. */
 export type HistoryBounds = { readonly blocks: bigint; readonly validators: bigint };

@@ -50,7 +50,9 @@ export class Client {
               return;
             }
             const { result, error } = JSON.parse(text);
-            if (error?.code === -32603) unanswered(text);
+            // A follower that has joined from a snapshot says what it cannot answer yet.
+            const isDeclared = error?.message.startsWith("the history below height") === true;
+            if (error?.code === -32603 || isDeclared) unanswered(text);
             else
               resolve({
                 result,

@@ -22,4 +22,4 @@ function print(name: string, report: CheckReport): void {
 
 const killing = { processes: 3, clients, readerKills, writerKills, pauseMs: 700 };
 print("killed processes", await checkKilled(killing));
-print("killed followers", await checkFollowers({ clients, kills: followerKills }));
+print("killed followers", await checkFollowers({ clients, kills: followerKills, joins: true }));

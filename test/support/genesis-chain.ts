@@ -157,6 +157,7 @@ function blockchainsOf({ xChainID, cChainID }: ChainContext): HandlerContext["bl
   ];
   const aliasesOf = (chainID: Id) => chains.find(([id]) => equalBytes(id, chainID))?.[1];
   return {
+    snapshot: () => undefined,
     lookup: (text) => chains.find(([id, names]) => [...names, formatId(id)].includes(text))?.[0],
     primaryAlias: (chainID) => aliasesOf(chainID)?.[0] ?? formatId(chainID),
     isBootstrapped: () => true,

@@ -78,6 +78,12 @@ async function verifyContent(
   const now = machineClock.nowNanos() / 1_000_000_000n;
   const database = { ...config.database, readOnly: true, unchecked: true };
   const found = await openChain({ ...config, database }, network, now);
+  if (!found.store.history.isComplete) {
+    await found.close();
+    throw new StartError(
+      "the history of the snapshot that the store was started from is not complete yet: let the node follow its network until it is",
+    );
+  }
   const directory = await mkdtemp(join(tmpdir(), "couloir-verify-"));
   try {
     const rows = found.store.database().pragma("integrity_check(20)") as object[];

@@ -10,7 +10,6 @@ import {
   type SnapshotDigests,
 } from "../../store/snapshot/content.ts";
 import {
-  readSnapshotRecord,
   type SnapshotRecord,
   type SnapshotState,
   writeSnapshotRecord,
@@ -225,15 +224,4 @@ export class SnapshotVerification {
     this.#record = { ...this.#record, state };
     writeSnapshotRecord(this.#options.store.metadata, this.#record);
   }
-}
-
-/** The snapshot that a store was started from, for those that only show it. */
-export function snapshotProgressOf({
-  metadata,
-}: Pick<ChainStore, "metadata">): SnapshotProgress | undefined {
-  const record = readSnapshotRecord(metadata);
-  if (record === undefined) return undefined;
-  const { height } = heightsOf(parseHeader(record.header));
-  const { state, digest } = record;
-  return { state, digest, height, replayedHeight: undefined, remainingSeconds: undefined };
 }

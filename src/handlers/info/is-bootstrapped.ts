@@ -9,5 +9,9 @@ export const isBootstrapped: Handler<"info.isBootstrapped", "blockchains"> = (
   if (chain === "") throw errors.chainNotGiven();
   const id = blockchains.lookup(chain);
   if (id === undefined) throw errors.chainNotFound({ chain });
-  return { isBootstrapped: blockchains.isBootstrapped(id) };
+  const snapshot = blockchains.snapshot(id);
+  return {
+    isBootstrapped: blockchains.isBootstrapped(id),
+    ...(snapshot && { snapshot: { ...snapshot, height: snapshot.height.toString() } }),
+  };
 };

@@ -26,6 +26,38 @@ export function followingCheck(state: () => FollowState): Check {
   };
 }
 
+/** The snapshot that a node was started from. */
+export type SnapshotCheckState = {
+  /** `assumed`, `verified`, `complete` or `refuted`. */
+  readonly state: string;
+  readonly digest: string;
+  readonly height: bigint;
+  readonly replayedHeight: bigint | undefined;
+  readonly remainingSeconds: number | undefined;
+};
+
+/** Reports whether the state is only assumed; fails if the replayed history refutes it. */
+export function snapshotCheck(state: () => SnapshotCheckState | undefined): Check {
+  return () => {
+    const current = state();
+    if (current === undefined) return { detail: null };
+    const { replayedHeight, remainingSeconds, digest, height } = current;
+    const detail = {
+      state: current.state === "complete" ? "verified" : current.state,
+      height: height.toString(),
+      digest,
+      historyComplete: current.state === "complete",
+      ...(replayedHeight !== undefined && { replayedHeight: replayedHeight.toString() }),
+      ...(remainingSeconds !== undefined && { remainingSeconds: Math.round(remainingSeconds) }),
+    };
+    if (current.state !== "refuted") return { detail };
+    return {
+      detail,
+      error: "the replayed history refutes the snapshot that the node was started from",
+    };
+  };
+}
+
 /** A follower that is farther behind answers from the past. */
 const lagMax = 10n;
 

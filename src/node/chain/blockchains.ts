@@ -22,6 +22,8 @@ export type BlockchainsOptions = {
   readonly staking: Pick<StakingConfig, "sybilProtectionEnabled" | "partialSyncPrimaryNetwork">;
   /** Whether the chains of the primary network accept requests. */
   readonly isBootstrapped: () => boolean;
+  /** The snapshot that the P-chain started from. */
+  readonly snapshot?: () => ReturnType<Blockchains["snapshot"]>;
 };
 
 /** Looks up chains by name: those of the primary network, and those with an alias from the user. */
@@ -52,6 +54,7 @@ export function makeBlockchains(options: BlockchainsOptions): Blockchains {
     !staking.sybilProtectionEnabled ||
     options.trackedSubnets.some((tracked) => equalBytes(tracked, subnetID));
   return {
+    snapshot: (chainID) => (isPlatform(chainID) ? options.snapshot?.() : undefined),
     lookup: (name) => idsByName.get(name),
     primaryAlias: (chainID) => firstNames.get(keyOf(chainID)) ?? formatId(chainID),
     // This node only mirrors X and C, so there is nothing to bootstrap.

@@ -18,7 +18,9 @@ import { StoreRefused } from "../../store/store-refused.ts";
 import { userTables } from "../../store/users.ts";
 import { loadSavedState } from "../dev/saved-state.ts";
 import { OpenDirectory } from "../files/open-directory.ts";
+import { recordFollowing } from "../mode/recorded-mode.ts";
 import { type NodeConfig, type SnapshotSource, StartError } from "../node-config.ts";
+import { readChainIDs, writeChainIDs } from "./chain-ids.ts";
 import { type NodeGenesis, nodeGenesis } from "./genesis.ts";
 
 /** The chain of a network, on disk or in memory. */
@@ -186,6 +188,7 @@ async function beginFromSnapshot(
   const { id: networkID, name: networkName } = network;
   return loadSnapshot(store, genesis, snapshot!, () => {
     writeRules(store.metadata, genesis.context, hardfork?.name);
+    recordFollowing(store.metadata);
     writeIdentity(store.metadata, { networkID, networkName, genesisID: genesis.built.id });
   });
 }
@@ -205,33 +208,14 @@ function writeRules(
   context: ChainContext,
   hardfork: Hardfork | undefined,
 ): void {
-  for (const [key, id] of Object.entries(contextIDs)) metadata.set(key, context[id]);
+  writeChainIDs(metadata, context);
   writeRelease(metadata, context.network.release.name);
   if (hardfork !== undefined) writeHardfork(metadata, hardfork);
 }
 
-/** The parts of a chain's context that follow from its genesis, by their key in the store. */
-const contextIDs = {
-  "avax-asset-id": "avaxAssetID",
-  "x-chain-id": "xChainID",
-  "c-chain-id": "cChainID",
-} as const;
-
 function readContext(store: ChainStore, network: Network): ChainContext | undefined {
   const ids = readChainIDs(store.metadata);
   return ids && { network, ...ids };
-}
-
-/** The IDs that follow from the genesis of a store; undefined for an empty store. */
-export function readChainIDs(
-  metadata: Metadata,
-): Pick<ChainContext, "avaxAssetID" | "xChainID" | "cChainID"> | undefined {
-  const avaxAssetID = metadata.get("avax-asset-id");
-  const xChainID = metadata.get("x-chain-id");
-  const cChainID = metadata.get("c-chain-id");
-  if (avaxAssetID === undefined || xChainID === undefined || cChainID === undefined)
-    return undefined;
-  return { avaxAssetID, xChainID, cChainID };
 }
 
 type Place = {

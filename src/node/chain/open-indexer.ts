@@ -6,20 +6,12 @@ import { openArchive } from "../../indexer/open-archive.ts";
 import { IndexRefused, startIndexer } from "../../indexer/start-indexer.ts";
 import type { ChainContext, Upgrades } from "../../networks/network.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
-import {
-  type ContainerLog,
-  type ContainerPages,
-  ContainersUnknown,
-  type IndexPath,
-  indexPaths,
-} from "../../store/container-log.ts";
+import { type IndexPath, indexPaths } from "../../store/container-log.ts";
 import type { Archive } from "../../store/postgres/archive.ts";
 import type { Log } from "../logging/log.ts";
 import type { IndexConfig, NodeConfig } from "../node-config.ts";
 import { StartError } from "../node-config.ts";
-
-/** The indices with all their containers, from the store and the index database. */
-export type IndexLogs = Readonly<Record<IndexPath, ContainerLog & ContainerPages>>;
+import type { IndexLogs } from "./served-index.ts";
 
 /** Opens the indices. Throws StartError if one would be incomplete without --index-allow-incomplete. */
 export function openIndexer(
@@ -41,6 +33,8 @@ export async function openNodeArchive(
   indexer: Indexer,
   { index, apis }: Pick<NodeConfig, "index" | "apis">,
 ): Promise<Archive | undefined> {
+  // The older containers of a snapshot are nowhere yet.
+  if (index.databaseURL === undefined && !store.history.isComplete) return undefined;
   const genesisID = formatId(store.blocks.byHeight(0n)!.id);
   try {
     return await openArchive(index.databaseURL, {
@@ -81,40 +75,6 @@ export function indexLogs({ logs }: Indexer, archive: Archive | undefined): Inde
     (path) => [path, new ArchivedLog(logs[path], archive.logs[path])] as const,
   );
   return Object.fromEntries(archived) as Record<IndexPath, ArchivedLog>;
-}
-
-/** Whether the node accepted blocks without their containers, as from upstreams without an index. */
-export function lacksContainers(
-  blocks: Pick<ChainStore["blocks"], "lastAccepted">,
-  proposerTip: unknown,
-): boolean {
-  return proposerTip === undefined && blocks.lastAccepted().height > 0n;
-}
-
-/**
- * The index that is served at `/ext/index/<index>`. That of the P-chain throws ContainersUnknown while `lacksContainers`
- * says so.
- */
-export function containersAt(
-  logs: IndexLogs,
-  path: string,
-  lacksContainers: () => boolean,
-): ContainerLog {
-  const index = indexPaths.find((name) => path === `/ext/index/${name}`);
-  if (index === undefined) throw new Error(`there is no index at ${path}`);
-  if (index !== "P/block") return logs[index];
-  const log = () => {
-    if (lacksContainers()) throw new ContainersUnknown("blocks were accepted without containers");
-    return logs[index];
-  };
-  return {
-    count: () => log().count(),
-    byIndex: (at) => log().byIndex(at),
-    byID: (id) => log().byID(id),
-    indexOf: (id) => log().indexOf(id),
-    lastAccepted: () => log().lastAccepted(),
-    range: (startIndex, count) => log().range(startIndex, count),
-  };
 }
 
 function asStartError(error: unknown): unknown {

@@ -167,7 +167,13 @@ function warpHeights({
 export function indexBlocks(
   blocks: readonly ReceivedBlock[],
   chain: Chain,
-  { indexer, clock, store }: Pick<TransactionsOptions, "indexer" | "clock" | "store">,
+  {
+    indexer,
+    clock,
+    store,
+  }: Pick<TransactionsOptions, "indexer" | "store"> & {
+    readonly clock: Pick<NodeClock, "nowNanos">;
+  },
 ): void {
   const first = blocks[0]?.block;
   if (first === undefined) return;

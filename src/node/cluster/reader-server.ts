@@ -15,6 +15,7 @@ import { type IndexPath, indexPaths } from "../../store/container-log.ts";
 import { Containers } from "../../store/containers.ts";
 import { ProposerTips } from "../../store/proposer-tip.ts";
 import { readRelease } from "../../store/release.ts";
+import { snapshotStatus } from "../../store/snapshot/record.ts";
 import { httpOptions } from "../apis/http-options.ts";
 import { uptimesAlone } from "../apis/no-peers.ts";
 import { heightPosition } from "../apis/position.ts";
@@ -22,12 +23,13 @@ import { profileHandlers } from "../apis/profile-handlers.ts";
 import { servedApis } from "../apis/served-apis.ts";
 import { readAliases } from "../chain/aliases.ts";
 import { makeBlockchains } from "../chain/blockchains.ts";
+import { readChainIDs } from "../chain/chain-ids.ts";
 import { configuredNetwork } from "../chain/configured-network.ts";
-import { readChainIDs } from "../chain/open-chain.ts";
-import { containersAt, lacksContainers } from "../chain/open-indexer.ts";
+import { containersAt, lacksContainers } from "../chain/served-index.ts";
 import { trackedSubnets } from "../chain/tracked-subnets.ts";
 import { NodeClock } from "../clock.ts";
 import { DevSettings, devUptimes } from "../dev/dev-settings.ts";
+import { withHistoryErrors } from "../health/history-errors.ts";
 import { withStoreErrors } from "../health/store-errors.ts";
 import { makeNodeFacts } from "../identity/node-facts.ts";
 import type { Log } from "../logging/log.ts";
@@ -65,7 +67,7 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
   const description = servedApis({
     profile,
     handlers: profileHandlers[config.apis.profile],
-    around: (handler) => withStoreErrors(handler, chain.condition),
+    around: (handler) => withHistoryErrors(withStoreErrors(handler, chain.condition)),
     damage: () => chain.condition.damage,
     apis: config.apis,
     index: config.index,
@@ -73,8 +75,9 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
       if (api !== "index") return context;
       // The index database has one connection, the writer's.
       const isWhole = config.index.databaseURL === undefined;
+      if (!isWhole) return { ...context, containers: elsewhere() };
       const lacks = () => lacksContainers(chain.blocks, tips.read());
-      return { ...context, containers: isWhole ? containersAt(logs, path, lacks) : elsewhere() };
+      return { ...context, containers: containersAt(logs, path, chain.history, lacks) };
     },
     isReady: () => {
       if (mode === "offline" || facts.isBootstrapped) return true;
@@ -168,6 +171,7 @@ function readerContext(
       trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
       staking: config.staking,
       isBootstrapped,
+      snapshot: () => snapshotStatus(chain.metadata),
     }),
     // A follower observes its peers in the writer's memory.
     uptimes: mode === "follow" ? elsewhere() : devUptimes(settings, uptimesAlone(nodeID)),

@@ -1,7 +1,13 @@
 import { formatId } from "../../formats/id.ts";
 import { applicationTag, type Check } from "../../health/check.ts";
 import { type ChainProgress, chainCheck, type StakeConnection } from "../../health/checks/chain.ts";
-import { type FollowState, followingCheck, laggingCheck } from "../../health/checks/following.ts";
+import {
+  type FollowState,
+  followingCheck,
+  laggingCheck,
+  type SnapshotCheckState,
+  snapshotCheck,
+} from "../../health/checks/following.ts";
 import {
   bootstrappedCheck,
   type ValidationState,
@@ -50,6 +56,8 @@ export type HealthSources = {
   readonly announcedUpgrades: () => AnnouncedUpgrades;
   /** Undefined unless the node follows a network. */
   readonly following: (() => FollowState) | undefined;
+  /** Undefined for a node that was started from the genesis. */
+  readonly snapshot: () => SnapshotCheckState | undefined;
   /** Of the P-chain; undefined unless the node follows a network. */
   readonly connectedStake: (() => StakeConnection) | undefined;
   readonly traffic: () => PeerTraffic;
@@ -84,6 +92,9 @@ export async function registerChecks(
   if (sources.following !== undefined) {
     await worker.register("following", followingCheck(sources.following), application);
     await health.readiness.register("following", laggingCheck(sources.following), application);
+  }
+  if (sources.snapshot() !== undefined) {
+    await worker.register("snapshot", snapshotCheck(sources.snapshot), application);
   }
   // Without its health API AvalancheGo checks only its chains.
   if (!config.apis.health) return;

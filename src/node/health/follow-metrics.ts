@@ -17,6 +17,7 @@ export function registerModeMetrics(registry: Registry, state: ModeState): void 
       return value === undefined ? [] : [{ value, labels: {} }];
     });
   }
+  registerSnapshotMetrics(registry, () => following.progress());
   registerGauge(registry, "couloir_follow_bootstrapped", "1 while the tip is the network's", () => [
     { value: following.isBootstrapped() ? 1 : 0, labels: {} },
   ]);
@@ -28,6 +29,34 @@ export function registerModeMetrics(registry: Registry, state: ModeState): void 
     return phases.map((each) => ({ value: each === phase ? 1 : 0, labels: { phase: each } }));
   });
 }
+
+/** Adds whether the state comes from a snapshot, and how far it is verified. */
+function registerSnapshotMetrics(registry: Registry, progress: () => FollowProgress): void {
+  registerGauge(
+    registry,
+    "couloir_snapshot_state",
+    "1 for the state of the snapshot that the node started from; none without one",
+    () => {
+      const { snapshot } = progress();
+      if (snapshot === undefined) return [];
+      return snapshotStates.map((state) => ({
+        value: snapshot.state === state ? 1 : 0,
+        labels: { state },
+      }));
+    },
+  );
+  registerGauge(
+    registry,
+    "couloir_snapshot_replayed_height",
+    "Height that the replay of the history has reached while the snapshot is assumed",
+    () => {
+      const height = progress().snapshot?.replayedHeight;
+      return height === undefined ? [] : [{ value: Number(height), labels: {} }];
+    },
+  );
+}
+
+const snapshotStates = ["assumed", "verified", "complete", "refuted"] as const;
 
 const phases = ["connecting", "bootstrapping", "attesting", "following", "halted"] as const;
 

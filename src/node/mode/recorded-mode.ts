@@ -19,6 +19,11 @@ export function recordMode(
   if (recorded === undefined) metadata.setText(metadataKey, mode);
 }
 
+/** Records that the blocks before a snapshot are a network's. */
+export function recordFollowing(metadata: ChainStore["metadata"]): void {
+  metadata.setText(metadataKey, "follow");
+}
+
 /** Who made the blocks of a store: `dev` or `follow`. Undefined if nobody has. */
 export function recordedMode({
   metadata,

@@ -58,7 +58,12 @@ export async function loadSnapshot(
           throw otherDigest(source, digests.digest);
         const { height, validators } = heightsOf(header);
         History.write(store.metadata, { blocks: height, validators });
-        writeSnapshotRecord(store.metadata, { ...digests, header: first, state: "assumed" });
+        writeSnapshotRecord(store.metadata, {
+          ...digests,
+          header: first,
+          height: header.height,
+          state: "assumed",
+        });
       },
       () => verifyFilled(store, source),
     );
@@ -104,17 +109,15 @@ function otherDigest({ file, digest }: SnapshotSource, found: string): StartErro
 }
 
 function refusalOf(error: unknown, { file }: SnapshotSource): unknown {
+  if (error instanceof StartError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (
-    error instanceof SnapshotMalformed ||
-    sqliteErrorCode(error)?.startsWith("SQLITE_CONSTRAINT")
-  ) {
-    return new StartError(`${file} is not a valid snapshot: ${message}`, { cause: error });
-  }
-  if (code === "ENOENT" || code === "EACCES" || code === "EISDIR") {
+  const sqliteCode = sqliteErrorCode(error);
+  // A full disk says nothing about the file.
+  if (sqliteCode !== undefined && !sqliteCode.startsWith("SQLITE_CONSTRAINT")) return error;
+  if (sqliteCode === undefined && code?.startsWith("E")) {
     return new StartError(`couldn't read the snapshot ${file}: ${message}`, { cause: error });
   }
-  return error;
+  return new StartError(`${file} is not a valid snapshot: ${message}`, { cause: error });
 }
 
 /** The state of a snapshot with a matching digest may still be one that no chain has. */

@@ -1,7 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import type { Id } from "../../formats/bytes.ts";
 import { decodeBytes } from "../../formats/encoding.ts";
-import { parseId } from "../../formats/id.ts";
 import { formatTimeNanos } from "../../formats/time.ts";
 import { parseContainer } from "../container-log.ts";
 import { Containers } from "../containers.ts";
@@ -171,10 +169,6 @@ export function parseHeader(line: string): SnapshotHeader {
     typeof header.upgrades === "object";
   if (!isComplete) throw new SnapshotMalformed("its header is not complete");
   return header as SnapshotHeader;
-}
-
-export function headerBlockID({ blockID }: SnapshotHeader): Id {
-  return parseId(blockID);
 }
 
 /** The SHA-256 of a snapshot's lines, of all together and of each section. */

@@ -1,4 +1,5 @@
 import { parseJson } from "../../formats/json.ts";
+import type { SnapshotStatus } from "../chain-queries.ts";
 import type { Metadata } from "../metadata.ts";
 import type { SnapshotDigests } from "./content.ts";
 
@@ -13,6 +14,8 @@ export type SnapshotRecord = SnapshotDigests & {
   readonly state: SnapshotState;
   /** The first line. */
   readonly header: string;
+  /** Decimal text. */
+  readonly height: string;
 };
 
 const metadataKey = "snapshot";
@@ -21,6 +24,13 @@ const metadataKey = "snapshot";
 export function readSnapshotRecord(metadata: Metadata): SnapshotRecord | undefined {
   const text = metadata.getText(metadataKey);
   return text === undefined ? undefined : (parseJson(text) as unknown as SnapshotRecord);
+}
+
+export function snapshotStatus(metadata: Metadata): SnapshotStatus | undefined {
+  const record = readSnapshotRecord(metadata);
+  if (record === undefined) return undefined;
+  const { state, digest, height } = record;
+  return { state: state === "complete" ? "verified" : state, height: BigInt(height), digest };
 }
 
 export function writeSnapshotRecord(metadata: Metadata, record: SnapshotRecord): void {

@@ -21,9 +21,10 @@ export type ChainInDirectory = OpenChain & { readonly chain: Chain; readonly ind
 export async function openChainIn(
   directory: string,
   options: { readonly isFollower: boolean; readonly nowSeconds?: () => bigint },
+  dataDirectory = join(directory, "data"),
 ): Promise<ChainInDirectory> {
   const { isFollower, nowSeconds = () => standingSeconds } = options;
-  const raw = await readRawConfig([`--data-dir=${join(directory, "data")}`], {});
+  const raw = await readRawConfig([`--data-dir=${dataDirectory}`], {});
   const config = nodeConfig(raw);
   const opened = await openChain(config, configuredNetwork(config), standingSeconds);
   const { store, context } = opened;

@@ -5,12 +5,14 @@ import { serveChain } from "../../../src/follow/chain-server.ts";
 import { readContainer } from "../../../src/follow/container.ts";
 import { OwnContainers } from "../../../src/follow/own-containers.ts";
 import { emptyId, type NodeId } from "../../../src/formats/bytes.ts";
+import { formatId, parseId } from "../../../src/formats/id.ts";
 import { createStakingCertificate } from "../../../src/node/identity/staking-certificate.ts";
 import { ownIdentity } from "../../../src/p2p/identity/own-identity.ts";
 import type { PeerNetwork } from "../../../src/p2p/peer-network.ts";
 import { makeBlock } from "../../../src/pchain/blocks/block.ts";
 import { decodeUtxo } from "../../../src/pchain/components/utxo.ts";
 import { parseTx, type Tx } from "../../../src/pchain/txs/tx.ts";
+import { parseContainer } from "../../../src/store/container-log.ts";
 import { openFollower, openIndexedChain } from "../../support/follow/follower.ts";
 import { localGenesis } from "../../support/genesis-chain.ts";
 import { startNetwork, until } from "../../support/p2p/nodes.ts";
@@ -121,6 +123,50 @@ describe("a follower in the same process as the validator", () => {
     expect(follower.following.progress().reason).toMatch(/^this node has the key of a validator/);
     await until(() => validator.network.peers().length === 0);
     expect(follower.errors).toEqual([]);
+  });
+
+  test("replays the history on another store, and halts for good where it refutes a snapshot", async () => {
+    const validator = await startValidator(40);
+    const follower = openFollower({
+      genesis: validator.genesis,
+      beacons: [beaconAt(validator.network)],
+    });
+    ends.push(follower.stop);
+    await follower.following.start();
+    await until(() => follower.following.isBootstrapped(), 20_000);
+    const replayed = openIndexedChain(validator.genesis, { isFollower: true });
+    let executed = 0;
+    const { store, indexer } = follower;
+    const container = indexer.logs["P/block"].byIndex(29n);
+    await follower.following.replay(
+      { ...replayed, stagingFile: ":memory:", close: async () => {} },
+      { height: 30n, containerID: parseId(parseContainer(container!).id) },
+      {
+        onExecuted: (count) => {
+          executed += count;
+        },
+        rest: async () => {},
+      },
+      new AbortController().signal,
+    );
+    expect(executed).toBe(30);
+    expect(formatId(replayed.store.blocks.lastAccepted().id)).toBe(
+      formatId(store.blocks.byHeight(30n)!.id),
+    );
+
+    let noted = 0;
+    follower.following.refute("another state", { what: "test" }, () => {
+      noted += 1;
+    });
+    expect(noted).toBe(1);
+    expect(follower.halts).toMatchObject([{ reason: "another state", isRefuted: true }]);
+    const report = JSON.parse(readFileSync(follower.halts[0]!.report, "utf8"));
+    expect(report).toMatchObject({ reason: "another state", what: "test" });
+    expect(follower.following.progress()).toMatchObject({ phase: "halted" });
+    const again = await follower.reopen();
+    await again.following.start();
+    expect(again.following.progress()).toMatchObject({ phase: "halted", reason: "another state" });
+    await again.following.stop();
   });
 
   test("pushes what is issued at it until a block has it, also after a restart", async () => {

@@ -25,6 +25,7 @@ function rig(
     acceptor?: TestAcceptor;
     isSigned?: (container: Container) => boolean;
     staleMs?: number;
+    vouches?: (id: Uint8Array) => Promise<boolean>;
   } = {},
 ) {
   const time = new VirtualTime();
@@ -44,6 +45,7 @@ function rig(
         nodes: stakes.map((_, i) => nodeID(i)),
       }),
       isSigned: options.isSigned ?? (() => true),
+      ...(options.vouches && { vouches: options.vouches }),
       nowMillis: time.nowMillis,
       random: lcg(),
       sleep: time.sleep,
@@ -104,6 +106,16 @@ describe("following the tip", () => {
     const { until, acceptor, attested } = rig([at(40), at(40), at(40), at(40), at(40)]);
     await until(() => height(acceptor) === 40 && attested() > 31);
     expect(acceptor.accepted).toEqual(from(40));
+  });
+
+  test("needs those who vouch, too, while the stake comes from a snapshot", async () => {
+    const known = new Set(chain.slice(0, 16).map(({ id }) => keyOf(id)));
+    const { until, acceptor, time, attested } = rig([at(40), at(40), at(40)], {
+      vouches: async (id) => known.has(keyOf(id)),
+    });
+    await until(() => height(acceptor) === 15 && time.nowMillis() > 60_000);
+    expect(height(acceptor)).toBe(15);
+    expect(attested()).toBeGreaterThan(0);
   });
 
   test("needs more than two thirds of the stake", async () => {

@@ -31,8 +31,6 @@ export const getTxStatus: AvalanchegoHandler<"platform.getTxStatus", "queries" |
   { queries, transactions },
 ) => {
   const txID = idArgument("txID", params.txID);
-  const accepted = queries.txs.byID(txID);
-  return accepted === undefined
-    ? unacceptedStatus(txID, transactions)
-    : { status: accepted.status };
+  const status = queries.txs.statusOf(txID);
+  return status === undefined ? unacceptedStatus(txID, transactions) : { status };
 };
