@@ -96,19 +96,24 @@ export class OwnedUtxos {
     const time = toComparableTime(now);
     const sums = new AssetSums(["unlocked", "lockedStakeable", "lockedNotStakeable"]);
     const counted = new Set<BytesKey>();
-    const utxos: OutputReference[] = [];
+    const utxos: (readonly OutputReference[])[] = [];
     for (const address of sortedUnique(addresses)) {
       const purse = this.#purse(address);
       for (const sum of purse.sums) sums.add(sum.assetID, lockState(sum, time), sum.amount);
-      for (let place = 0; place < purse.utxos.length; place++) {
-        const shared = purse.shared?.get(place);
-        if (shared !== undefined) {
-          if (counted.has(shared.key)) continue;
+      if (purse.shared === undefined) {
+        utxos.push(purse.utxos);
+        continue;
+      }
+      const repeated = new Set<number>();
+      for (const [place, shared] of purse.shared) {
+        if (counted.has(shared.key)) repeated.add(place);
+        else {
           counted.add(shared.key);
           sums.add(shared.assetID, lockState(shared, time), shared.amount);
         }
-        utxos.push(purse.utxos[place]!);
       }
+      const { size } = repeated;
+      utxos.push(size === 0 ? purse.utxos : purse.utxos.filter((_, place) => !repeated.has(place)));
     }
     return { assets: sums.totals(), utxos };
   }

@@ -28,7 +28,6 @@ export const platform = {
   | "platform.createAddress"
   | "platform.exportKey"
   | "platform.getAllValidatorsAt"
-  | "platform.getCurrentValidators"
   | "platform.getL1Validator"
   | "platform.getMaxStakeAmount"
   | "platform.getPendingValidators"
@@ -37,6 +36,7 @@ export const platform = {
   | "platform.listAddresses",
   HandlerContext
 > &
+  Readonly<Record<"platform.getCurrentValidators", unknown>> &
   Handlers<"platform.getFeeConfig", HandlerContext>;
 
 export const keystore = {

@@ -91,6 +91,7 @@ export class RpcServer {
       allowedOrigins: options.allowedOrigins,
       limits,
       writeMs: this.#timeouts.writeMs,
+      idleMs: this.#timeouts.idleMs,
     });
     this.#server = this.#makeServer();
   }
@@ -163,6 +164,10 @@ export class RpcServer {
     this.#requests.stopping = true;
     this.#spreader?.close();
     this.#inner?.close();
+    // node:http would close them as idle.
+    for (const socket of this.#sockets) {
+      while (this.#requests.isWaiting(socket) && !socket.destroyed) await sleep(1);
+    }
     const closed = this.#closed();
     const deadline = setTimeout(() => this.#endConnections(), timeoutMs);
     await this.#requests.resources.streams.stop();
@@ -263,6 +268,7 @@ export class RpcServer {
       }
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
+      if (tls === undefined) this.#requests.watch(socket);
     });
     this.#connect(server);
     return server;
