@@ -81,7 +81,7 @@ export async function measureMixed(options: MixedOptions): Promise<MixedFigures>
       rows,
     };
   } finally {
-    for (const mover of movers) void mover.stop();
+    for (const mover of movers) mover.halt();
     for (const [, server] of servers) {
       await server.stop();
       rmSync(server.directory, { recursive: true, force: true });
@@ -185,9 +185,13 @@ class ChainMover {
     }, blockMs);
   }
 
+  halt(): void {
+    clearInterval(this.#timer);
+  }
+
   /** Resolves to the number of blocks per second. */
   async stop(): Promise<number> {
-    clearInterval(this.#timer);
+    this.halt();
     const seconds = (performance.now() - this.#beganMs) / 1000;
     const { height } = (await ask(this.#server, "platform.getHeight", {})) as { height: string };
     return Number(height) / seconds;

@@ -6,6 +6,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { MixedFigures, MixedRow } from "./mixed.ts";
 
+const colours = ["#2f6f9f", "#7fb2d6", "#c44536", "#8a8a8a"];
+const [left, barPx, gapPx, widthPx] = [200, 11, 12, 760];
+
 const docs = join(import.meta.dirname, "../docs");
 const source = process.argv[2] ?? join(docs, "performance/mixed.json");
 const figures = JSON.parse(readFileSync(source, "utf8")) as MixedFigures;
@@ -70,9 +73,6 @@ npx tsx bench/performance-page.ts docs/performance/mixed.json
 \`\`\`
 `;
 }
-
-const colours = ["#2f6f9f", "#7fb2d6", "#c44536", "#8a8a8a"];
-const [left, barPx, gapPx, widthPx] = [200, 11, 12, 760];
 
 /** Bars on a logarithmic scale, because rows differ by factors of a thousand. */
 function chart(title: string, of: (row: MixedRow) => readonly number[]): string {

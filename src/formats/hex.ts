@@ -1,6 +1,5 @@
 import { FormatError } from "./format-error.ts";
 
-const digits = new TextEncoder().encode("0123456789abcdef");
 const notADigit = 255;
 const digitOf = new Uint8Array(128).fill(notADigit);
 for (let i = 0; i < 10; i++) digitOf[0x30 + i] = i;
@@ -8,20 +7,14 @@ for (let i = 0; i < 6; i++) {
   digitOf[0x41 + i] = 10 + i;
   digitOf[0x61 + i] = 10 + i;
 }
-const ascii = new TextDecoder();
 
 /** `0x` and lower-case digits, without a checksum. */
 export function formatHex(bytes: Uint8Array): string {
-  const text = new Uint8Array(2 + 2 * bytes.length);
-  text[0] = 0x30;
-  text[1] = 0x78;
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i]!;
-    text[2 + 2 * i] = digits[byte >> 4]!;
-    text[3 + 2 * i] = digits[byte & 15]!;
-  }
-  return ascii.decode(text);
+  return `0x${hexSlice.call(bytes, 0, bytes.length)}`;
 }
+
+/** Takes any byte array, without a copy. */
+const { hexSlice } = Buffer.prototype;
 
 /**
  * The bytes of `0x` and digits of either case. Throws FormatError with the messages of avalanchego

@@ -9,7 +9,24 @@ export type WrittenResult = {
 };
 
 /** Like {@link WrittenResult}, for a short result. */
-export type WrittenText = { readonly jsonText: string };
+export type WrittenText = {
+  readonly jsonText: string;
+  /** Whether the server may cache it, as it caches results that it writes itself. */
+  readonly mayBeCached?: boolean;
+};
+
+/** An object of members, a list and further members, whose list is already written: its items, separated by commas. */
+export function writtenWithList(
+  before: object,
+  list: { readonly name: string; readonly items: string },
+  after: object = {},
+): WrittenText {
+  const [start, end] = [JSON.stringify(before).slice(1, -1), JSON.stringify(after).slice(1, -1)];
+  const comma = start === "" ? "" : ",";
+  const rest = end === "" ? "" : `,${end}`;
+  const jsonText = `{${start}${comma}${JSON.stringify(list.name)}:[${list.items}]${rest}}`;
+  return { jsonText, mayBeCached: true };
+}
 
 export function isWrittenResult(value: unknown): value is WrittenResult {
   return (

@@ -51,11 +51,22 @@ export type Avalanchego112Handler<
   source?: CallSource,
 ) => Avalanchego112MethodResults[Name] | Promise<Avalanchego112MethodResults[Name]>;
 
-/** Like {@link Handler}, for a method that may return stored JSON. */
+type Written<Result> = Result | WrittenText | Promise<Result | WrittenResult | WrittenText>;
+
+/** Like {@link Handler}, for a method that may return JSON that is already written. */
 export type WrittenHandler<Name extends HandledName, Key extends keyof HandlerContext = never> = (
   params: MethodParams[Name],
   context: Pick<HandlerContext, Key>,
-) => Promise<MethodResults[Name] | WrittenResult | WrittenText>;
+) => Written<MethodResults[Name]>;
+
+/** Like {@link WrittenHandler}, for a method of profile `avalanchego-1.12`. */
+export type Avalanchego112WrittenHandler<
+  Name extends Avalanchego112MethodName,
+  Key extends keyof HandlerContext = never,
+> = (
+  params: Avalanchego112MethodParams[Name],
+  context: Pick<HandlerContext, Key>,
+) => Written<Avalanchego112MethodResults[Name]>;
 
 /** Like {@link WrittenHandler}, for a method of profile `avalanchego`. */
 export type AvalanchegoWrittenHandler<
@@ -64,4 +75,4 @@ export type AvalanchegoWrittenHandler<
 > = (
   params: AvalanchegoMethodParams[Name],
   context: Pick<HandlerContext, Key>,
-) => Promise<AvalanchegoMethodResults[Name] | WrittenResult | WrittenText>;
+) => Written<AvalanchegoMethodResults[Name]>;

@@ -56,6 +56,8 @@ export interface UtxoQueries {
    * UTXO no longer exists. Iterate without writing to the store in between.
    */
   ownedBy(address: ShortId, after?: Id): Iterable<UtxoBytes>;
+  /** All UTXOs of an address if they are few; the same object until they change. */
+  listOf(address: ShortId): UtxoList | undefined;
   /** The balance of several addresses. Counts a shared UTXO once; `now` decides which outputs are locked. */
   balance(addresses: readonly ShortId[], now: bigint): Balance;
   /** The UTXOs that rewarded a staker, in the order of payment. */
@@ -65,11 +67,18 @@ export interface UtxoQueries {
 /** `bytes` is the UTXO, serialized with the codec version. The store returns the same object until it changes. */
 export type UtxoBytes = { readonly utxoID: Id; readonly bytes: Uint8Array };
 
+export type UtxoList = {
+  /** In the order of `ownedBy`. */
+  readonly utxos: readonly UtxoBytes[];
+  /** Whether another address owns one of them, too. */
+  readonly isShared: boolean;
+};
+
 export type Balance = {
   /** By asset ID. Each sum saturates at 2^64 - 1. */
   readonly assets: readonly AssetBalance[];
-  /** In the order of `ownedBy`, by address. The store returns the same objects until they change. */
-  readonly utxos: readonly OutputReference[];
+  /** A list for each address, in the order of `ownedBy`. The store returns the same lists until they change. */
+  readonly utxos: readonly (readonly OutputReference[])[];
 };
 
 export type OutputReference = { readonly txID: Id; readonly outputIndex: number };

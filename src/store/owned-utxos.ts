@@ -1,5 +1,13 @@
 import { BoundedCache } from "../cache/bounded-cache.ts";
-import { type BytesKey, type Id, keyOf, type ShortId, sortedUnique } from "../formats/bytes.ts";
+import {
+  type BytesKey,
+  emptyId,
+  equalBytes,
+  type Id,
+  keyOf,
+  type ShortId,
+  sortedUnique,
+} from "../formats/bytes.ts";
 import type { Utxo } from "../pchain/components/utxo.ts";
 import { AssetSums } from "./asset-sums.ts";
 import type { Balance, OutputReference } from "./chain-queries.ts";
@@ -56,11 +64,12 @@ type Purse = {
 };
 
 type OwnedRow = [
-  utxoID: Uint8Array,
-  ownerCount: bigint,
+  /** Null unless there are several owners. */
+  utxoID: Uint8Array | null,
   txID: Uint8Array,
   outputIndex: bigint,
-  assetID: Uint8Array,
+  /** Null if it is the one that the query names. */
+  assetID: Uint8Array | null,
   amount: bigint,
   stakeLocktime: bigint,
   locktime: bigint,
@@ -72,6 +81,8 @@ export class OwnedUtxos {
     cachedUtxosMax,
     (purse) => 1 + purse.utxos.length,
   );
+  /** Read once: nearly all UTXOs are of one asset, and reading its ID costs as much as the rest of a row. */
+  #lastAssetID: Id = emptyId;
   readonly #insert: SqliteStatement;
   readonly #delete: SqliteStatement;
   readonly #byAddress: SqliteStatement;
@@ -85,7 +96,8 @@ export class OwnedUtxos {
     );
     this.#byAddress = database
       .prepare(
-        `SELECT utxo_id, owner_count, tx_id, output_index, asset_id, amount, stake_locktime, locktime
+        `SELECT iif(owner_count > 1, utxo_id, NULL), tx_id, output_index, nullif(asset_id, ?), amount,
+          stake_locktime, locktime
         FROM utxo_owners WHERE address = ? ORDER BY height DESC, utxo_id`,
       )
       .raw()
@@ -96,19 +108,24 @@ export class OwnedUtxos {
     const time = toComparableTime(now);
     const sums = new AssetSums(["unlocked", "lockedStakeable", "lockedNotStakeable"]);
     const counted = new Set<BytesKey>();
-    const utxos: OutputReference[] = [];
+    const utxos: (readonly OutputReference[])[] = [];
     for (const address of sortedUnique(addresses)) {
       const purse = this.#purse(address);
       for (const sum of purse.sums) sums.add(sum.assetID, lockState(sum, time), sum.amount);
-      for (let place = 0; place < purse.utxos.length; place++) {
-        const shared = purse.shared?.get(place);
-        if (shared !== undefined) {
-          if (counted.has(shared.key)) continue;
+      if (purse.shared === undefined) {
+        utxos.push(purse.utxos);
+        continue;
+      }
+      const repeated = new Set<number>();
+      for (const [place, shared] of purse.shared) {
+        if (counted.has(shared.key)) repeated.add(place);
+        else {
           counted.add(shared.key);
           sums.add(shared.assetID, lockState(shared, time), shared.amount);
         }
-        utxos.push(purse.utxos[place]!);
       }
+      const { size } = repeated;
+      utxos.push(size === 0 ? purse.utxos : purse.utxos.filter((_, place) => !repeated.has(place)));
     }
     return { assets: sums.totals(), utxos };
   }
@@ -152,28 +169,58 @@ export class OwnedUtxos {
     const key = keyOf(address);
     let purse = this.#purses.get(key);
     if (purse === undefined) {
-      purse = purseOf(this.#byAddress.all(address) as OwnedRow[]);
+      purse = this.#purseOf(this.#byAddress.all(this.#lastAssetID, address) as OwnedRow[]);
       this.#purses.set(key, purse);
     }
     return purse;
   }
+
+  #purseOf(rows: readonly OwnedRow[]): Purse {
+    const asked = this.#lastAssetID;
+    const sums = new Sums();
+    const shared = new Map<number, Amount & { readonly key: BytesKey }>();
+    const utxos = rows.map((row, place) => {
+      const [utxoID, txID, outputIndex, foundAssetID, amount, stakeLocktime, locktime] = row;
+      const assetID = foundAssetID ?? asked;
+      if (foundAssetID !== null) this.#lastAssetID = foundAssetID;
+      const own = { assetID, amount: fromInteger(amount), stakeLocktime, locktime };
+      if (utxoID !== null) shared.set(place, { ...own, key: keyOf(utxoID) });
+      else sums.add(own);
+      return { txID, outputIndex: Number(outputIndex) };
+    });
+    return { utxos, sums: sums.all(), shared: shared.size === 0 ? undefined : shared };
+  }
 }
 
-function purseOf(rows: readonly OwnedRow[]): Purse {
-  const sums = new Map<string, Amount>();
-  const shared = new Map<number, Amount & { readonly key: BytesKey }>();
-  const utxos = rows.map((row, place) => {
-    const [utxoID, ownerCount, txID, outputIndex, assetID, amount, stakeLocktime, locktime] = row;
-    const own: Amount = { assetID, amount: fromInteger(amount), stakeLocktime, locktime };
-    if (ownerCount > 1n) shared.set(place, { ...own, key: keyOf(utxoID) });
-    else {
-      const key = `${stakeLocktime} ${locktime} ${keyOf(assetID)}`;
-      const sum = sums.get(key);
-      sums.set(key, sum === undefined ? own : { ...sum, amount: sum.amount + own.amount });
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+/** Adds to the sum of the same asset and locktimes. Neighbours are alike as a rule, which saves a look-up. */
+class Sums {
+  readonly #sums = new Map<string, Writable<Amount>>();
+  #last: Writable<Amount> | undefined;
+
+  add({ assetID, amount, stakeLocktime, locktime }: Amount): void {
+    const last = this.#last;
+    if (
+      last?.assetID === assetID &&
+      last.stakeLocktime === stakeLocktime &&
+      last.locktime === locktime
+    ) {
+      last.amount += amount;
+      return;
     }
-    return { txID, outputIndex: Number(outputIndex) };
-  });
-  return { utxos, sums: [...sums.values()], shared: shared.size === 0 ? undefined : shared };
+    const key = `${stakeLocktime} ${locktime} ${keyOf(assetID)}`;
+    this.#last = this.#sums.get(key);
+    if (this.#last !== undefined) this.#last.amount += amount;
+    else {
+      this.#last = { assetID, amount, stakeLocktime, locktime };
+      this.#sums.set(key, this.#last);
+    }
+  }
+
+  all(): readonly Amount[] {
+    return [...this.#sums.values()];
+  }
 }
 
 type LockState = "unlocked" | "lockedStakeable" | "lockedNotStakeable";

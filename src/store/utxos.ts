@@ -2,7 +2,7 @@ import { BoundedCache } from "../cache/bounded-cache.ts";
 import { type BytesKey, type Id, keyOf, type ShortId } from "../formats/bytes.ts";
 import { encodeUtxo, type Utxo, utxoID } from "../pchain/components/utxo.ts";
 import type { ColdChanges } from "../pchain/state/changes.ts";
-import type { Balance, UtxoBytes, UtxoQueries } from "./chain-queries.ts";
+import type { Balance, UtxoBytes, UtxoList, UtxoQueries } from "./chain-queries.ts";
 import { decodeUtxo } from "./encoding.ts";
 import type { TableModule } from "./migrations.ts";
 import { lockedOutput } from "./outputs.ts";
@@ -29,10 +29,12 @@ export const utxoTables: TableModule = {
 
 const cachedUtxosMax = 4096;
 
-/** The UTXOs of all cached lists, under a kilobyte each with their formatted text. */
-const listedUtxosMax = 16_384;
+/** The UTXOs of all cached lists, about 700 bytes each with their formatted text. */
+const listedUtxosMax = 32_768;
 /** Longer lists are not cached: each page reads them again. */
 const listLengthMax = 64;
+
+type ListRow = [utxoID: Id, bytes: Uint8Array, ownerCount: number];
 
 type StoredUtxo = { readonly utxo: Utxo; readonly height: bigint };
 
@@ -40,9 +42,9 @@ type StoredUtxo = { readonly utxo: Utxo; readonly height: bigint };
 export class Utxos implements UtxoQueries {
   readonly #cache = new BoundedCache<BytesKey, StoredUtxo>(cachedUtxosMax);
   /** The UTXOs of an address, in the order of `ownedBy`. */
-  readonly #lists = new BoundedCache<BytesKey, readonly UtxoBytes[]>(
+  readonly #lists = new BoundedCache<BytesKey, UtxoList>(
     listedUtxosMax,
-    (list) => 1 + list.length,
+    ({ utxos }) => 1 + utxos.length,
   );
   readonly #owned: OwnedUtxos;
   readonly #find: SqliteStatement;
@@ -74,7 +76,11 @@ export class Utxos implements UtxoQueries {
       )
       .raw();
     this.#ownedFirst = database
-      .prepare(`${selectOwned} ORDER BY utxo_owners.height DESC, utxo_id LIMIT ?`)
+      .prepare(
+        `SELECT utxo_id, bytes, owner_count FROM utxo_owners
+        CROSS JOIN utxos ON utxos.id = utxo_id WHERE address = ?
+        ORDER BY utxo_owners.height DESC, utxo_id LIMIT ?`,
+      )
       .raw();
     this.#all = database.prepare("SELECT id, bytes FROM utxos ORDER BY id").raw();
     this.#insertReward = database.prepare(
@@ -100,7 +106,21 @@ export class Utxos implements UtxoQueries {
   ownedBy(address: ShortId, after?: Id): Iterable<UtxoBytes> {
     const height = after && this.heightOf(after);
     if (height !== undefined) return this.#walkAfter(address, height, after!);
-    return this.#list(address) ?? utxosOf(this.#ownedBelow, address, Number.MAX_SAFE_INTEGER);
+    return (
+      this.listOf(address)?.utxos ?? utxosOf(this.#ownedBelow, address, Number.MAX_SAFE_INTEGER)
+    );
+  }
+
+  listOf(address: ShortId): UtxoList | undefined {
+    const key = keyOf(address);
+    const known = this.#lists.get(key);
+    if (known !== undefined) return known;
+    const rows = this.#ownedFirst.all(address, listLengthMax + 1) as ListRow[];
+    if (rows.length > listLengthMax) return undefined;
+    const utxos = rows.map(([utxoID, bytes]) => ({ utxoID, bytes }));
+    const list = { utxos, isShared: rows.some(([, , ownerCount]) => ownerCount > 1) };
+    this.#lists.set(key, list);
+    return list;
   }
 
   balance(addresses: readonly ShortId[], now: bigint): Balance {
@@ -184,18 +204,6 @@ export class Utxos implements UtxoQueries {
   *#walkAfter(address: ShortId, height: bigint, after: Id): Iterable<UtxoBytes> {
     yield* utxosOf(this.#ownedAtHeight, address, height, after);
     yield* utxosOf(this.#ownedBelow, address, height);
-  }
-
-  /** All UTXOs of an address, or undefined if they are too many to cache. */
-  #list(address: ShortId): readonly UtxoBytes[] | undefined {
-    const key = keyOf(address);
-    const known = this.#lists.get(key);
-    if (known !== undefined) return known;
-    const rows = this.#ownedFirst.all(address, listLengthMax + 1) as [Id, Uint8Array][];
-    if (rows.length > listLengthMax) return undefined;
-    const list = rows.map(([utxoID, bytes]) => ({ utxoID, bytes }));
-    this.#lists.set(key, list);
-    return list;
   }
 }
 

@@ -121,7 +121,7 @@ test("balances, pages of UTXOs and stakes are those of a search through the whol
         const owned = ownedBy(all, addresses);
         const balance = store.utxos.balance(addresses, now);
         const [avax] = balance.assets;
-        expect(plain(balance.utxos)).toEqual(
+        expect(plain(balance.utxos.flat())).toEqual(
           plain(owned.map(({ utxo: { txID, outputIndex } }) => ({ txID, outputIndex }))),
         );
         if (avax === undefined) expect(owned).toEqual([]);

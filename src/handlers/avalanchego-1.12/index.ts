@@ -30,7 +30,6 @@ export const platform = {
   | "platform.createAddress"
   | "platform.exportKey"
   | "platform.getAllValidatorsAt"
-  | "platform.getCurrentValidators"
   | "platform.getL1Validator"
   | "platform.getMaxStakeAmount"
   | "platform.getPendingValidators"
@@ -39,6 +38,7 @@ export const platform = {
   | "platform.listAddresses",
   HandlerContext
 > &
+  Readonly<Record<"platform.getCurrentValidators", unknown>> &
   Handlers<"platform.getFeeConfig", HandlerContext>;
 
 export const health = {

@@ -5,7 +5,7 @@ import type {
   PermissionedValidatorIn112,
   StakingValidatorIn112,
 } from "../../generated/types.ts";
-import type { Avalanchego112Handler } from "../handler.ts";
+import type { Avalanchego112Handler, Avalanchego112WrittenHandler } from "../handler.ts";
 import { foundL1Validator } from "../platform/get-l1-validator.ts";
 import {
   type CurrentValidatorEntry,
@@ -16,6 +16,7 @@ import {
 import { type PendingValidatorEntry, pendingStakers } from "../validators/pending.ts";
 import { validatorRequest } from "../validators/request.ts";
 import type { StakerView } from "../validators/staker-view.ts";
+import { stakingWriter, writtenValidators } from "../validators/written.ts";
 
 /*
  * Validators as in AvalancheGo v1.12.1, with both stake and weight. avalanchego vms/platformvm/service.go and
@@ -23,19 +24,27 @@ import type { StakerView } from "../validators/staker-view.ts";
  */
 
 /** Leaves out L1 validators. */
-export const getCurrentValidators: Avalanchego112Handler<
+export const getCurrentValidators: Avalanchego112WrittenHandler<
   "platform.getCurrentValidators",
   "chain" | "queries" | "state" | "uptimes" | "views"
-> = (params, context) => ({
-  validators: currentValidators(validatorRequest(params), context).map(currentForm),
-});
+> = (params, context) => {
+  const write = (entry: CurrentValidatorEntry) =>
+    entry.kind === "staking"
+      ? writeStaking(entry, context.views)
+      : JSON.stringify(stakerMembers(entry.staker));
+  const entries = currentValidators(validatorRequest(params, context.views), context);
+  return writtenValidators(entries, write, [], context);
+};
 
 /** avalanchego vms/platformvm/service.go @ v1.11.1 */
 export const getPendingValidators: Avalanchego112Handler<
   "platform.getPendingValidators",
   "chain" | "queries" | "state" | "uptimes" | "views"
 > = (params, context) => {
-  const { validators, delegators } = pendingStakers(validatorRequest(params), context);
+  const { validators, delegators } = pendingStakers(
+    validatorRequest(params, context.views),
+    context,
+  );
   return {
     validators: validators.map(pendingForm),
     delegators: delegators.map(stakerMembers),
@@ -47,12 +56,6 @@ export const getL1Validator: Avalanchego112Handler<
   "platform.getL1Validator",
   "chain" | "queries" | "state" | "views"
 > = ({ validationID }, context) => foundL1Validator(validationID, context);
-
-function currentForm(
-  entry: CurrentValidatorEntry,
-): StakingValidatorIn112 | PermissionedValidatorIn112 {
-  return entry.kind === "staking" ? stakingForm(entry) : stakerMembers(entry.staker);
-}
 
 /** Assigns the fields in AvalancheGo's order: objects built by spreading are slow to create and to serialize. */
 function stakingForm(entry: StakingEntry): StakingValidatorIn112 {
@@ -81,6 +84,8 @@ function stakingForm(entry: StakingEntry): StakingValidatorIn112 {
   if (delegators !== undefined) form.delegators = delegators.map(delegatorForm);
   return form;
 }
+
+const writeStaking = stakingWriter(stakingForm);
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 

@@ -85,7 +85,11 @@ const platform = {
   "platform.sampleValidators": sampleValidators,
   "platform.validatedBy": validatedBy,
   "platform.validates": subnets.validates,
-} satisfies AvalanchegoHandlers<Changed<PlatformMethodName>, HandlerContext> &
+} satisfies AvalanchegoHandlers<
+  Exclude<Changed<PlatformMethodName>, WrittenPlatformName>,
+  HandlerContext
+> &
+  Readonly<Record<WrittenPlatformName, unknown>> &
   Handlers<"platform.getBlockchains" | "platform.getFeeConfig", HandlerContext>;
 
 /** By API, a handler for every method that profile `avalanchego` changes. */
@@ -96,3 +100,8 @@ export const avalanchegoHandlers = {
   info: infoHandlers,
   platform,
 };
+
+type WrittenPlatformName =
+  | "platform.getBalance"
+  | "platform.getCurrentValidators"
+  | "platform.getUTXOs";

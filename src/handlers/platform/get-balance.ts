@@ -1,11 +1,13 @@
 import { equalBytes } from "../../formats/bytes.ts";
+import { writtenWithList } from "../../formats/written-json.ts";
 import { errors } from "../../generated/errors.ts";
 import { deferredLimits } from "../../generated/limits.ts";
-import type { UTXOID } from "../../generated/types.ts";
+import type { PlatformGetBalanceResult, UTXOID } from "../../generated/types.ts";
 import { addSaturating } from "../../pchain/uint64.ts";
-import type { AssetBalance, OutputReference } from "../../store/chain-queries.ts";
+import type { AssetBalance, Balance, OutputReference } from "../../store/chain-queries.ts";
 import { addressArguments } from "../arguments.ts";
-import type { Handler } from "../handler.ts";
+import type { HandlerContext } from "../context.ts";
+import type { WrittenHandler } from "../handler.ts";
 import { assetAmountsView } from "../views/owners.ts";
 import type { ViewCache } from "../views/view-cache.ts";
 
@@ -13,10 +15,26 @@ import type { ViewCache } from "../views/view-cache.ts";
  * The balance of some addresses on the P-chain; the node's clock decides which outputs are locked. AvalancheGo takes any
  * number of addresses; here they are as many as in getUTXOs. specification 4.3
  */
-export const getBalance: Handler<
+export const getBalance: WrittenHandler<
   "platform.getBalance",
   "blockchains" | "chain" | "clock" | "queries" | "views"
 > = ({ addresses }, context) => {
+  const { amounts, utxoIDs } = balanceView(addresses, context);
+  return writtenWithList(amounts, { name: "utxoIDs", items: utxoIDs });
+};
+
+export type BalanceView = {
+  /** All members but `utxoIDs`, which comes last. */
+  readonly amounts: Omit<PlatformGetBalanceResult, "utxoIDs">;
+  /** The items of `utxoIDs`, written; empty if there are none. */
+  readonly utxoIDs: string;
+};
+
+/** Throws TooManyAddresses and AddressNotParsed. */
+export function balanceView(
+  addresses: readonly string[],
+  context: Pick<HandlerContext, "blockchains" | "chain" | "clock" | "queries" | "views">,
+): BalanceView {
   const { chain, clock, queries, views } = context;
   const count = addresses.length;
   const { maxItems } = deferredLimits["platform.getBalance"].addresses;
@@ -25,26 +43,37 @@ export const getBalance: Handler<
   const { assets, utxos } = queries.utxos.balance(owners, clock.nowSeconds());
   const sums = assets.map((asset) => ({ ...asset, balance: sumOf(asset) }));
   const avax = sums.find(({ assetID }) => equalBytes(assetID, chain.avaxAssetID)) ?? nothing;
-  const amounts = (name: keyof typeof nothing) =>
+  const byAsset = (name: keyof typeof nothing) =>
     assetAmountsView(
       sums.map((sum) => [sum.assetID, sum[name]]),
       views,
     );
-  return {
+  const amounts = {
     balance: avax.balance.toString(),
     unlocked: avax.unlocked.toString(),
     lockedStakeable: avax.lockedStakeable.toString(),
     lockedNotStakeable: avax.lockedNotStakeable.toString(),
-    balances: amounts("balance"),
-    unlockeds: amounts("unlocked"),
-    lockedStakeables: amounts("lockedStakeable"),
-    lockedNotStakeables: amounts("lockedNotStakeable"),
-    utxoIDs: utxos.map((reference) => views.memo(utxoIDView, reference, views)),
+    balances: byAsset("balance"),
+    unlockeds: byAsset("unlocked"),
+    lockedStakeables: byAsset("lockedStakeable"),
+    lockedNotStakeables: byAsset("lockedNotStakeable"),
   };
-};
+  return { amounts, utxoIDs: utxoIDTexts(utxos, views) };
+}
 
-function utxoIDView({ txID, outputIndex }: OutputReference, views: ViewCache): UTXOID {
-  return { txID: views.id(txID), outputIndex };
+/** The IDs of an address are written once, until one of its UTXOs changes. */
+function utxoIDTexts(lists: Balance["utxos"], views: ViewCache): string {
+  return lists
+    .filter(({ length }) => length > 0)
+    .map((list) => views.memo(utxoIDsText, list, views))
+    .join(",");
+}
+
+function utxoIDsText(references: readonly OutputReference[], views: ViewCache): string {
+  const utxoIDs = references.map(
+    ({ txID, outputIndex }): UTXOID => ({ txID: views.id(txID), outputIndex }),
+  );
+  return JSON.stringify(utxoIDs).slice(1, -1);
 }
 
 const nothing = { balance: 0n, unlocked: 0n, lockedStakeable: 0n, lockedNotStakeable: 0n };

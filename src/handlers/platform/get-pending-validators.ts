@@ -10,7 +10,7 @@ export const getPendingValidators: Handler<
   "platform.getPendingValidators",
   "chain" | "queries" | "state" | "uptimes" | "views"
 > = (params, context) => {
-  const request = validatorRequest(params);
+  const request = validatorRequest(params, context.views);
   const { validators, delegators } = pendingStakers(request, context);
   const isElastic = isProofOfStake(request.subnetID, context);
   return {

@@ -11,28 +11,40 @@ import {
 import { FormatError } from "../../formats/format-error.ts";
 import { formatGoQuoted } from "../../formats/go-quote.ts";
 import { formatId, parseId } from "../../formats/id.ts";
+import { type WrittenText, writtenWithList } from "../../formats/written-json.ts";
 import { errors } from "../../generated/errors.ts";
 import { deferredLimits } from "../../generated/limits.ts";
-import type { AnyStartIndex, PlatformGetUTXOsResult, UTXOIndex } from "../../generated/types.ts";
+import type { AnyStartIndex, UTXOIndex } from "../../generated/types.ts";
 import { platformChainID } from "../../networks/chains.ts";
 import type { ChainContext } from "../../networks/network.ts";
-import type { UtxoBytes } from "../../store/chain-queries.ts";
+import type { UtxoBytes, UtxoList } from "../../store/chain-queries.ts";
 import { type AddressReading, addressArguments, parsePlatformAddress } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
-import type { Handler } from "../handler.ts";
+import type { WrittenHandler } from "../handler.ts";
 import { addressText } from "../views/owners.ts";
-import { encodedUtxos } from "../views/utxos.ts";
+import { utxoItems } from "../views/utxos.ts";
 
 /** The unspent outputs of some addresses, page by page. specification 4.3 and 8 */
-export const getUTXOs: Handler<
+export const getUTXOs: WrittenHandler<
   "platform.getUTXOs",
   "blockchains" | "chain" | "queries" | "views"
 > = (params, context) => {
   const page = utxoPage(params, context);
-  const endIndex = endIndexView(page, context.chain);
-  const { numFetched, utxos, encoding } = encodedUtxos(page.utxos, params.encoding, context);
-  return { numFetched, utxos, endIndex, encoding } as PlatformGetUTXOsResult;
+  const { encoding } = params;
+  const items = utxoItems(page.lists, encoding, context);
+  return writtenPage(page, { items, encoding }, context.chain);
 };
+
+/** The result for a page whose UTXOs are written, separated by commas. */
+export function writtenPage(
+  page: UtxoPage,
+  { items, encoding }: { readonly items: string; readonly encoding: string },
+  chain: ChainContext,
+): WrittenText {
+  const numFetched = page.count.toString();
+  const endIndex = endIndexView(page, chain);
+  return writtenWithList({ numFetched }, { name: "utxos", items }, { endIndex, encoding });
+}
 
 export type UtxoPageParams = {
   readonly addresses: readonly string[];
@@ -62,12 +74,17 @@ export function utxoPage(
   };
   const { utxos, atomicUtxos } = context.queries;
   return equalBytes(sourceChain, platformChainID)
-    ? walkUtxos(request, (address, after) => utxos.ownedBy(address, after))
-    : walkUtxos(request, (address, after) => atomicUtxos.ownedBy(sourceChain, address, after));
+    ? walkUtxos(request, utxos)
+    : walkUtxos(request, {
+        ownedBy: (address, after) => atomicUtxos.ownedBy(sourceChain, address, after),
+        listOf: () => undefined,
+      });
 }
 
 export type UtxoPage = {
-  readonly utxos: readonly UtxoBytes[];
+  /** The UTXOs in order; for an address with few ones its list in the store. */
+  readonly lists: readonly (readonly UtxoBytes[])[];
+  readonly count: number;
   /** The last address and UTXO ID that the walk visited: the start of the next page. */
   readonly end: UtxoPlace;
 };
@@ -87,9 +104,13 @@ export type UtxoPageRequest = {
  */
 export function walkUtxos(
   { addresses, limit, start }: UtxoPageRequest,
-  ownedBy: (address: ShortId, after: Id | undefined) => Iterable<UtxoBytes>,
+  source: {
+    readonly ownedBy: (address: ShortId, after: Id | undefined) => Iterable<UtxoBytes>;
+    readonly listOf: (address: ShortId) => UtxoList | undefined;
+  },
 ): UtxoPage {
-  const utxos: UtxoBytes[] = [];
+  const lists: (readonly UtxoBytes[])[] = [];
+  let count = 0;
   const seen = new Set<BytesKey>();
   let endAddress = start?.address ?? emptyAddress;
   let endUtxoID = start?.utxoID ?? emptyId;
@@ -97,17 +118,27 @@ export function walkUtxos(
     if (start !== undefined && compareBytes(address, start.address) < 0) continue;
     const isStart = start !== undefined && equalBytes(address, start.address);
     endAddress = address;
-    for (const utxo of ownedBy(address, isStart ? start.utxoID : undefined)) {
+    const whole = isStart ? undefined : source.listOf(address);
+    if (whole !== undefined && !whole.isShared && count + whole.utxos.length < limit) {
+      lists.push(whole.utxos);
+      count += whole.utxos.length;
+      endUtxoID = whole.utxos.at(-1)?.utxoID ?? endUtxoID;
+      continue;
+    }
+    const utxos: UtxoBytes[] = [];
+    lists.push(utxos);
+    for (const utxo of source.ownedBy(address, isStart ? start.utxoID : undefined)) {
       const { utxoID } = utxo;
       endUtxoID = utxoID;
       const key = keyOf(utxoID);
       if (seen.has(key)) continue;
       seen.add(key);
       utxos.push(utxo);
-      if (utxos.length >= limit) return { utxos, end: { address, utxoID } };
+      count += 1;
+      if (count >= limit) return { lists, count, end: { address, utxoID } };
     }
   }
-  return { utxos, end: { address: endAddress, utxoID: endUtxoID } };
+  return { lists, count, end: { address: endAddress, utxoID: endUtxoID } };
 }
 
 const emptyAddress: ShortId = new Uint8Array(20);

@@ -78,4 +78,8 @@ export const platformHandlers = {
   "platform.getAllValidatorsAt": getAllValidatorsAt,
   "platform.getValidatorFeeConfig": getValidatorFeeConfig,
   "platform.getValidatorFeeState": getValidatorFeeState,
-} satisfies Handlers<PlatformMethodName, HandlerContext>;
+} satisfies Handlers<Exclude<PlatformMethodName, WrittenName>, HandlerContext> &
+  Readonly<Record<WrittenName, unknown>>;
+
+/** Methods that write parts of their results once and send them many times. */
+type WrittenName = "platform.getBalance" | "platform.getCurrentValidators" | "platform.getUTXOs";

@@ -14,6 +14,7 @@ import type {
   StakingEntry,
 } from "./current.ts";
 import { signerView, termsWithoutStake } from "./staker-view.ts";
+import { stakingWriter } from "./written.ts";
 
 /** Formats the validators of a subnet. `showsDelegators` is set if the request names a single node. */
 export type ValidatorForms = (
@@ -89,6 +90,19 @@ function stakingForm(entry: StakingEntry): CurrentStakingValidator {
   if (delegators !== undefined) form.delegators = delegators.map(delegatorForm);
   return form;
 }
+
+/** Writes what `validatorForms` formats. */
+export function validatorWriter(
+  showsDelegators: boolean,
+  subnetID: Id,
+  context: Pick<HandlerContext, "state" | "views">,
+): (entry: CurrentValidatorEntry) => string {
+  const form = validatorForms(showsDelegators, context)(subnetID);
+  return (entry) =>
+    entry.kind === "staking" ? writeStaking(entry, context.views) : JSON.stringify(form(entry));
+}
+
+const writeStaking = stakingWriter(stakingForm);
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 

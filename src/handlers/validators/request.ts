@@ -1,6 +1,7 @@
 import { type BytesKey, equalBytes, type Id, keyOf, type NodeId } from "../../formats/bytes.ts";
 import type { Staker } from "../../pchain/state/staker.ts";
 import { idArgument, nodeIDArgument } from "../arguments.ts";
+import type { ViewCache } from "../views/view-cache.ts";
 
 /** The validators that a request names. An empty list of nodes means every node. */
 export type ValidatorRequest = {
@@ -10,19 +11,23 @@ export type ValidatorRequest = {
 };
 
 /** Throws InvalidParams for a wrong checksum. */
-export function validatorRequest(params: {
-  readonly subnetID: string;
-  readonly nodeIDs: readonly string[];
-}): ValidatorRequest {
-  const nodeIDs = nodeIDArguments(params.nodeIDs);
+export function validatorRequest(
+  params: { readonly subnetID: string; readonly nodeIDs: readonly string[] },
+  views: ViewCache,
+): ValidatorRequest {
+  const nodeIDs = nodeIDArguments(params.nodeIDs, views);
   return { subnetID: idArgument("subnetID", params.subnetID), nodeIDs };
 }
 
 /** Distinct, in the order of the request. Throws InvalidParams for a wrong checksum. */
-export function nodeIDArguments(texts: readonly string[]): NodeId[] {
+export function nodeIDArguments(texts: readonly string[], views: ViewCache): NodeId[] {
   const nodeIDs = new Map<BytesKey, NodeId>();
   for (const [index, text] of texts.entries()) {
-    const nodeID = nodeIDArgument(`nodeIDs[${index}]`, text);
+    let nodeID = views.nodeIDs.get(text);
+    if (nodeID === undefined) {
+      nodeID = nodeIDArgument(`nodeIDs[${index}]`, text);
+      views.nodeIDs.set(text, nodeID);
+    }
     nodeIDs.set(keyOf(nodeID), nodeID);
   }
   return [...nodeIDs.values()];

@@ -30,7 +30,7 @@ export function selectedValidators(
 ): PlatformGetCurrentValidatorsResult {
   const context = { ...given, uptimes: askedOnce(given.uptimes) };
   const { filter, sort, page, fields } = params;
-  const nodeIDs = nodeIDArguments(params.nodeIDs);
+  const nodeIDs = nodeIDArguments(params.nodeIDs, given.views);
   const subnetID = params.subnetID === "all" ? undefined : idArgument("subnetID", params.subnetID);
   const listed = listCandidates({ subnetID, nodeIDs }, context);
   const met =

@@ -21,6 +21,9 @@ export class ViewCache {
   /** Addresses by their usual text, `P-` and the network's prefix. */
   readonly addresses = new BoundedCache<string, ShortId>(addressesMax);
 
+  /** Node IDs by their text. */
+  readonly nodeIDs = new BoundedCache<string, NodeId>(idTextsMax);
+
   /** The length that each list of subnets or blockchains had when a client first asked for it. */
   readonly firstCounts = new Map<BytesKey | "subnets", number>();
 

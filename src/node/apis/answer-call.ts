@@ -45,7 +45,7 @@ export async function answerCall(
     if (!(error instanceof DeclaredError) || !entry.errors.includes(error.name)) throw error;
     return { error: errorForm(error) };
   }
-  if (isWrittenText(result)) return { result: parseJson(result.jsonText) };
+  if (isWrittenText(result)) result = parseJson(result.jsonText);
   if (isWrittenResult(result)) return { result: parseJson(await textOf(result)) };
   const issue = entry.validateResult(result);
   if (issue !== undefined) {

@@ -99,12 +99,16 @@ export const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
 
 const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
+type AddressedRequest = Pick<IncomingMessage, "socket"> & {
+  readonly headers: { readonly host?: string | undefined };
+};
+
 /** How a call arrived over HTTP. */
 export class AskedOverHttp implements Asked {
   readonly isForeignPage: boolean;
-  readonly #request: IncomingMessage;
+  readonly #request: AddressedRequest;
 
-  constructor(request: IncomingMessage, isForeignPage = false) {
+  constructor(request: AddressedRequest, isForeignPage = false) {
     this.#request = request;
     this.isForeignPage = isForeignPage;
   }

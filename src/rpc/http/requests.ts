@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { BoundedCache } from "../../cache/bounded-cache.ts";
 import { ResponseCache } from "../json-rpc/cache.ts";
 import type { Limits, Refusals } from "../json-rpc/description.ts";
 import { type Answer, type Batch, Dispatcher } from "../json-rpc/dispatch.ts";
@@ -16,6 +17,8 @@ import {
   readPosition,
   wantsPage,
 } from "./incoming.ts";
+import { type PlainHead, readPlainHead } from "./plain-head.ts";
+import { type PlainRequest, QuickConnection } from "./quick-connection.ts";
 import type { Relay } from "./relay.ts";
 import { Resources } from "./resources.ts";
 import { Responder } from "./responder.ts";
@@ -31,10 +34,21 @@ type RequestRules = {
   readonly limits: Limits;
   readonly refusals: Refusals;
   readonly writeMs: number;
+  readonly idleMs: number;
 };
 
 const noHeaders: readonly string[] = [];
 const heavyBytes = 16_384;
+/** Clients repeat their heads, but for the length of the body. */
+const headsMax = 256;
+const headBytesMax = 1_024;
+const headEnd = Buffer.from("\r\n\r\n");
+
+/** A call that was made before node:http read its request. */
+type Prepared = {
+  readonly begunMs: number;
+  readonly answer: Answer | Promise<Answer> | Batch;
+};
 const openingBracket = 0x5b;
 
 /** Takes each HTTP request through the rules of the server to its method or resource. */
@@ -55,6 +69,11 @@ export class Requests {
   readonly #cors: Cors;
   readonly #position: Position | undefined;
   readonly #relay: Relay | undefined;
+  readonly #heads = new BoundedCache<string, PlainHead>(headsMax);
+  readonly #quick = new WeakMap<Socket, QuickConnection>();
+  /** Belongs to the request that node:http reads now. */
+  #passing: Prepared | undefined;
+  readonly #prepared = new WeakMap<ServerResponse, Prepared>();
 
   constructor(description: Description, router: Router, rules: RequestRules) {
     this.#router = router;
@@ -64,7 +83,7 @@ export class Requests {
     this.#refusals = rules.refusals;
     this.#budget = rules.budget;
     this.#turns = rules.turns;
-    this.#responder = new Responder(description, rules.writeMs, (response, bytes) =>
+    this.#responder = new Responder(description, rules, (response, bytes) =>
       this.connectionOf(response.req.socket).holdAnswer(bytes),
     );
     this.resources = new Resources(
@@ -90,11 +109,86 @@ export class Requests {
 
   /** Whether a connection has nothing to do: no request and no stream. */
   isIdle(socket: Socket): boolean {
-    return !this.#upgraded.has(socket) && this.connectionOf(socket).isIdle;
+    if (this.#upgraded.has(socket) || this.isWaiting(socket)) return false;
+    return this.connectionOf(socket).isIdle;
+  }
+
+  /** Whether a request on a connection waits for its turn, unseen by node:http. */
+  isWaiting(socket: Socket): boolean {
+    return this.#quick.get(socket)?.isWaiting === true;
+  }
+
+  /** Answers plain requests of a connection without node:http. */
+  watch(socket: Socket): void {
+    const connection = this.connectionOf(socket);
+    const quick = QuickConnection.on(socket, {
+      turns: this.#turns,
+      connection,
+      read: (chunk) => this.#readPlain(chunk),
+      mayAnswer: (request) => this.#mayAnswer(request),
+      answer: (request, pass) => this.#answerPlain(request, socket, pass),
+    });
+    if (quick !== undefined) this.#quick.set(socket, quick);
+  }
+
+  #readPlain(chunk: Buffer): PlainRequest | undefined {
+    const end = chunk.indexOf(headEnd);
+    if (end < 0 || end > headBytesMax) return undefined;
+    const text = chunk.toString("latin1", 0, end);
+    let head = this.#heads.get(text);
+    if (head === undefined) {
+      head = readPlainHead(text);
+      if (head === undefined) return undefined;
+      this.#heads.set(text, head);
+    }
+    const bodyAt = end + headEnd.length;
+    if (chunk.length !== bodyAt + head.contentLength) return undefined;
+    return { head, body: chunk.subarray(bodyAt) };
+  }
+
+  /** The rules of `#isPlainCall` and `#work`. */
+  #mayAnswer({ head, body }: PlainRequest): boolean {
+    const calls = this.#router.exact(head.target)?.calls;
+    return (
+      calls !== undefined &&
+      !this.stopping &&
+      body.length <= heavyBytes &&
+      body[0] !== openingBracket &&
+      !this.#budget.isFull(false) &&
+      this.#hostAllowed(head.host) &&
+      calls.service.unready?.() === undefined
+    );
+  }
+
+  #answerPlain({ head, body }: PlainRequest, socket: Socket, pass: () => void): void {
+    const { service, metrics } = this.#router.exact(head.target)!.calls!;
+    const begunMs = metrics.begin();
+    let answer: Prepared["answer"];
+    try {
+      const asked = new AskedOverHttp({ headers: { host: head.host }, socket });
+      answer = this.#dispatcher.answer(service, body, asked);
+    } catch (error) {
+      answer = Promise.reject(error);
+    }
+    if ("text" in answer) {
+      const isSent = this.#responder.quick(socket, answer, head.namesEncodings, () =>
+        this.#placed(noHeaders),
+      );
+      if (isSent) {
+        metrics.end(begunMs);
+        return;
+      }
+    }
+    // Its error is reported with the response.
+    if (answer instanceof Promise) answer.catch(() => {});
+    this.#passing = { begunMs, answer };
+    pass();
+    this.#passing = undefined;
   }
 
   /** Starts a request when those before it on the connection are answered. */
   receive(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#passing !== undefined) this.#prepared.set(response, this.#passing);
     this.connectionOf(request.socket).enter(response, () => this.#start(request, response));
   }
 
@@ -337,6 +431,10 @@ export class Requests {
     more: readonly string[],
   ): void {
     const { usage } = connection;
+    if (this.#prepared.has(response)) {
+      this.#answer(calls, body, response, connection, more);
+      return;
+    }
     const work = () => {
       if (!connection.isGone) this.#answer(calls, body, response, connection, more);
     };
@@ -360,10 +458,16 @@ export class Requests {
     connection: Connection,
     more: readonly string[],
   ): void {
-    const begunMs = metrics.begin();
+    const prepared = this.#prepared.get(response);
+    const begunMs = prepared?.begunMs ?? metrics.begin();
     try {
-      const asked = new AskedOverHttp(response.req, this.#isForeign(response.req));
-      const answer = this.#dispatcher.answer(service, body, asked);
+      const answer =
+        prepared?.answer ??
+        this.#dispatcher.answer(
+          service,
+          body,
+          new AskedOverHttp(response.req, this.#isForeign(response.req)),
+        );
       if (answer instanceof Promise) {
         answer
           .then((settled) => this.#respond(response, settled, more))

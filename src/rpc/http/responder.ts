@@ -54,6 +54,12 @@ export class Responder {
   readonly #writeMs: number;
   /** Called with the bytes that a long answer occupies. */
   readonly #hold: (response: ServerResponse, bytes: number) => void;
+  /** Heads up to the length, as text. */
+  readonly #head: string;
+  readonly #bareHead: string;
+  readonly #keepAlive: string;
+  #second = 0;
+  #last = "";
   readonly #acceptsGzip = gzipNegotiation();
   /** The compressed start of responses with a cached result, made when a client first accepts gzip. */
   readonly #stems = new WeakMap<CachedResult, GzipStem | Promise<GzipStem>>();
@@ -61,7 +67,7 @@ export class Responder {
   /** A client that does not read a response within `writeMs` loses its connection. */
   constructor(
     description: Description,
-    writeMs: number,
+    { writeMs, idleMs }: { readonly writeMs: number; readonly idleMs: number },
     hold: (response: ServerResponse, bytes: number) => void,
   ) {
     this.#hold = hold;
@@ -71,6 +77,10 @@ export class Responder {
     this.#json = [...this.fixed, ...vary, "Content-Type", jsonType];
     this.#jsonNosniff = [...this.#json, ...nosniff];
     this.#bareRefusals = description.dialect === "gorilla";
+    this.#head = `HTTP/1.1 200 OK\r\n${linesOf(this.#jsonNosniff)}`;
+    this.#bareHead = `HTTP/1.1 200 OK\r\n${linesOf(this.#json)}`;
+    const idleSeconds = Math.floor(idleMs / 1000);
+    this.#keepAlive = idleMs > 0 ? `Keep-Alive: timeout=${idleSeconds}\r\n` : "";
   }
 
   /** Sends the response to a call. `more` are header names and values. */
@@ -79,6 +89,37 @@ export class Responder {
     if (bytes >= heldBytesMin) this.#hold(response, bytes);
     this.#write(response, answer, more);
     this.#guard(response.req.socket);
+  }
+
+  /**
+   * Writes the response to a plain request, byte for byte what node:http writes. Returns false for an answer that needs
+   * more than one short write.
+   */
+  quick(
+    socket: Socket,
+    { text, invoked, forbidden }: Answer,
+    namesEncodings: boolean,
+    more: () => readonly string[],
+  ): boolean {
+    if (text === undefined || text === "" || forbidden !== undefined) return false;
+    if (text.length >= (namesEncodings ? gzipBytesMin : heldBytesMin)) return false;
+    const isBare = this.#bareRefusals && !invoked;
+    const bytes = Buffer.byteLength(text);
+    const head = `${isBare ? this.#bareHead : this.#head}${linesOf(more())}Content-Length: ${bytes}\r\n${this.#lastLines()}`;
+    socket.write(head + text, bytes === text.length ? "latin1" : "utf8");
+    this.#guard(socket);
+    return true;
+  }
+
+  /** The lines that node:http adds. */
+  #lastLines(): string {
+    const second = Math.floor(Date.now() / 1000);
+    if (second !== this.#second) {
+      this.#second = second;
+      const date = new Date(second * 1000).toUTCString();
+      this.#last = `Date: ${date}\r\nConnection: keep-alive\r\n${this.#keepAlive}\r\n`;
+    }
+    return this.#last;
   }
 
   /** Begins a response whose length is not known yet. */
@@ -287,6 +328,12 @@ export class Responder {
     socket.once("drain", () => clearTimeout(timer));
   }
 }
+
+const linesOf = (headers: readonly string[]): string => {
+  let lines = "";
+  for (let i = 0; i < headers.length; i += 2) lines += `${headers[i]}: ${headers[i + 1]}\r\n`;
+  return lines;
+};
 
 const resultPrefixBytes = Buffer.from(resultPrefix);
 

@@ -94,6 +94,7 @@ export class RpcServer {
       limits,
       refusals: this.refusals,
       writeMs: this.#timeouts.writeMs,
+      idleMs: this.#timeouts.idleMs,
     });
     this.#server = this.#makeServer();
   }
@@ -166,6 +167,10 @@ export class RpcServer {
     this.#requests.stopping = true;
     this.#spreader?.close();
     this.#inner?.close();
+    // node:http would close them as idle.
+    for (const socket of this.#sockets) {
+      while (this.#requests.isWaiting(socket) && !socket.destroyed) await sleep(1);
+    }
     const closed = this.#closed();
     const deadline = setTimeout(() => this.#endConnections(), timeoutMs);
     await this.#requests.resources.streams.stop();
@@ -266,6 +271,7 @@ export class RpcServer {
       }
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
+      if (tls === undefined) this.#requests.watch(socket);
     });
     this.#connect(server);
     return server;

@@ -289,7 +289,10 @@ export class Dispatcher {
     keys: readonly string[],
     moment: Moment,
   ): Answer {
-    if (isWrittenText(value)) return success(value.jsonText, id);
+    if (isWrittenText(value)) {
+      const { jsonText, mayBeCached = false } = value;
+      return this.#keep(remembered, jsonText, id, mayBeCached ? keys : [], moment);
+    }
     if (isWrittenResult(value)) {
       if (id === undefined) return success("", id);
       const written = this.#watched(value, entry.name);
@@ -304,7 +307,18 @@ export class Dispatcher {
     } catch (error) {
       return this.#bug(entry.name, id, { err: error }, "cannot validate and write the result");
     }
-    if (keys.length === 0 || !isSettled(entry, value)) return success(text, id);
+    return this.#keep(remembered, text, id, isSettled(entry, value) ? keys : [], moment);
+  }
+
+  /** Sends a result and stores it under its keys. */
+  #keep(
+    remembered: ServedMethod["remembered"],
+    text: string,
+    id: string | undefined,
+    keys: readonly string[],
+    moment: Moment,
+  ): Answer {
+    if (keys.length === 0) return success(text, id);
     const result = new CachedResult(text);
     for (const key of keys) this.#cache.put(remembered, key, result, moment);
     return this.#success(result, id);

@@ -1,9 +1,5 @@
 import type { Id, ShortId } from "../../../src/formats/bytes.ts";
-import {
-  type UtxoPage,
-  type UtxoPageRequest,
-  walkUtxos,
-} from "../../../src/handlers/platform/get-utxos.ts";
+import { type UtxoPageRequest, walkUtxos } from "../../../src/handlers/platform/get-utxos.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
 
 type Options = Partial<Omit<UtxoPageRequest, "addresses">> & {
@@ -16,10 +12,14 @@ export function pageOfUtxos(
   { utxos, atomicUtxos }: ChainStore,
   addresses: readonly ShortId[],
   { sourceChain, limit = 1_000, start }: Options = {},
-): UtxoPage {
-  return walkUtxos({ addresses, limit, start }, (address, after) =>
-    sourceChain === undefined
-      ? utxos.ownedBy(address, after)
-      : atomicUtxos.ownedBy(sourceChain, address, after),
-  );
+) {
+  const atomic = {
+    ownedBy: (address: ShortId, after: Id | undefined) =>
+      atomicUtxos.ownedBy(sourceChain!, address, after),
+    listOf: () => undefined,
+  };
+  const source = sourceChain === undefined ? utxos : atomic;
+  const { lists, count, end } = walkUtxos({ addresses, limit, start }, source);
+  if (lists.flat().length !== count) throw new Error("The page counts wrongly.");
+  return { utxos: lists.flat(), end };
 }

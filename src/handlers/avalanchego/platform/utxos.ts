@@ -1,40 +1,38 @@
 import { encodeBytes } from "../../../formats/encoding.ts";
 import { formatId } from "../../../formats/id.ts";
+import { writtenWithList } from "../../../formats/written-json.ts";
 import { errors } from "../../../generated/errors.ts";
 import { idArgument } from "../../arguments.ts";
-import type { AvalanchegoHandler } from "../../handler.ts";
-import { getBalance as balanceOf } from "../../platform/get-balance.ts";
-import { endIndexView, utxoPage } from "../../platform/get-utxos.ts";
-import { utxoText } from "../../views/utxos.ts";
+import type { AvalanchegoHandler, AvalanchegoWrittenHandler } from "../../handler.ts";
+import { balanceView } from "../../platform/get-balance.ts";
+import { utxoPage, writtenPage } from "../../platform/get-utxos.ts";
+import { utxoItems } from "../../views/utxos.ts";
 
 /* UTXOs as in AvalancheGo: any encoding of bytes, and no `json`. avalanchego vms/platformvm/service.go @ v1.12.1 */
 
 /** An empty list of UTXO IDs is null. */
-export const getBalance: AvalanchegoHandler<
+export const getBalance: AvalanchegoWrittenHandler<
   "platform.getBalance",
   "blockchains" | "chain" | "clock" | "queries" | "views"
-> = async (params, context) => {
-  const balance = await balanceOf(params, context);
-  return { ...balance, utxoIDs: balance.utxoIDs.length === 0 ? null : balance.utxoIDs };
+> = ({ addresses }, context) => {
+  const { amounts, utxoIDs } = balanceView(addresses, context);
+  if (utxoIDs === "") return { ...amounts, utxoIDs: null };
+  return writtenWithList(amounts, { name: "utxoIDs", items: utxoIDs });
 };
 
 /** Encoding `json` fails at the first UTXO. */
-export const getUTXOs: AvalanchegoHandler<
+export const getUTXOs: AvalanchegoWrittenHandler<
   "platform.getUTXOs",
   "blockchains" | "chain" | "queries" | "views"
 > = (params, context) => {
   const { encoding } = params;
   const page = utxoPage(params, context);
-  const [first] = page.utxos;
+  const [first] = page.lists.flat();
   if (encoding === "json" && first !== undefined) {
     throw errors.uTXONotEncoded({ utxoID: formatId(first.utxoID) });
   }
-  return {
-    numFetched: page.utxos.length.toString(),
-    utxos: page.utxos.map((utxo) => utxoText(utxo, encoding, context.views)),
-    endIndex: endIndexView(page, context.chain),
-    encoding,
-  };
+  const items = utxoItems(page.lists, encoding, context);
+  return writtenPage(page, { items, encoding }, context.chain);
 };
 
 /** Encoding `json` fails if there is a UTXO. */

@@ -9,7 +9,7 @@ import type {
   ValidatorAtHeight,
 } from "../../../generated/types.ts";
 import { idArgument } from "../../arguments.ts";
-import type { AvalanchegoHandler } from "../../handler.ts";
+import type { AvalanchegoHandler, AvalanchegoWrittenHandler } from "../../handler.ts";
 import { getAllValidatorsAt as allValidatorsAt } from "../../platform/get-all-validators-at.ts";
 import { foundL1Validator } from "../../platform/get-l1-validator.ts";
 import {
@@ -18,10 +18,11 @@ import {
   type DelegatorEntry,
   type StakingEntry,
 } from "../../validators/current.ts";
-import { l1Validators, l1ValidatorView } from "../../validators/l1.ts";
+import { l1Validators } from "../../validators/l1.ts";
 import { validatorRequest } from "../../validators/request.ts";
 import { validatorSet } from "../../validators/set.ts";
 import type { StakerView } from "../../validators/staker-view.ts";
+import { stakingWriter, writtenValidators } from "../../validators/written.ts";
 
 /*
  * Validators as in AvalancheGo. avalanchego vms/platformvm/service.go and
@@ -29,19 +30,18 @@ import type { StakerView } from "../../validators/staker-view.ts";
  */
 
 /** Lists the L1 validators of a converted subnet after its other validators. */
-export const getCurrentValidators: AvalanchegoHandler<
+export const getCurrentValidators: AvalanchegoWrittenHandler<
   "platform.getCurrentValidators",
   "chain" | "queries" | "state" | "uptimes" | "views"
 > = (params, context) => {
-  const request = validatorRequest(params);
+  const request = validatorRequest(params, context.views);
   // AvalancheGo lists L1 validators by node ID, whatever the order of the request.
   const l1 = l1Validators(request, context).toSorted((a, b) => compareBytes(a.nodeID, b.nodeID));
-  return {
-    validators: [
-      ...currentValidators(request, context).map(currentForm),
-      ...l1.map((each) => l1ValidatorView(each, context)),
-    ],
-  };
+  const write = (entry: CurrentValidatorEntry) =>
+    entry.kind === "staking"
+      ? writeStaking(entry, context.views)
+      : JSON.stringify(stakerMembers(entry.staker));
+  return writtenValidators(currentValidators(request, context), write, l1, context);
 };
 
 /**
@@ -108,12 +108,6 @@ export const getL1Validator: AvalanchegoHandler<
   };
 };
 
-function currentForm(
-  entry: CurrentValidatorEntry,
-): StakingValidatorInReference | PermissionedValidatorInReference {
-  return entry.kind === "staking" ? stakingForm(entry) : stakerMembers(entry.staker);
-}
-
 /** Assigns the fields in AvalancheGo's order: objects built by spreading are slow to create and to serialize. */
 function stakingForm(entry: StakingEntry): StakingValidatorInReference {
   const { staker, terms, presence, renewal, delegators } = entry;
@@ -140,6 +134,8 @@ function stakingForm(entry: StakingEntry): StakingValidatorInReference {
   if (delegators !== undefined) form.delegators = delegators.map(delegatorForm);
   return form;
 }
+
+const writeStaking = stakingWriter(stakingForm);
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 

@@ -1,0 +1,190 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { readPlainHead } from "../../../src/rpc/http/plain-head.ts";
+import type { RpcServer } from "../../../src/rpc/http/server.ts";
+import { makeToy, startToy } from "./toy.ts";
+
+let server: RpcServer | undefined;
+afterEach(async () => {
+  await server?.stop(100);
+});
+
+type Options = { readonly dialect?: "json-rpc" | "gorilla"; readonly headers?: readonly string[] };
+
+/** The request as most clients send it. */
+function request(body: string, headers: readonly string[] = []): Buffer {
+  const length = `content-length: ${Buffer.byteLength(body)}`;
+  const lines = ["host: 127.0.0.1", "content-type: application/json", ...headers, length];
+  return Buffer.from(["POST /ext/toy HTTP/1.1", ...lines, "", body].join("\r\n"));
+}
+
+/** A connection that collects what arrives. */
+class Client {
+  readonly socket: Socket;
+  text = "";
+
+  constructor(socket: Socket) {
+    this.socket = socket;
+    socket.on("data", (chunk) => {
+      this.text += chunk.toString("latin1");
+    });
+  }
+
+  /** What arrives until nothing more does, without its date. */
+  async ask(...chunks: readonly Uint8Array[]): Promise<string> {
+    this.text = "";
+    for (const [at, chunk] of chunks.entries()) {
+      if (at > 0) await sleep(10);
+      this.socket.write(chunk);
+    }
+    let length = -1;
+    while (this.text === "" || this.text.length !== length) {
+      length = this.text.length;
+      await sleep(25);
+    }
+    return this.text.replaceAll(/^Date: .*$/gm, "Date: now");
+  }
+}
+
+async function start({ dialect = "json-rpc" }: Options = {}) {
+  const toy = makeToy();
+  const started = await startToy(toy, { dialect });
+  server = started.server;
+  const open = async () => {
+    const socket = connect(started.port, "127.0.0.1");
+    await once(socket, "connect");
+    return new Client(socket);
+  };
+  return { toy, open };
+}
+
+const body = (method: string, params = "{}") =>
+  `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`;
+
+const bodies = [
+  body("toy.getHeight"),
+  body("toy.echo", '{"text":"é ☃"}'),
+  body("toy.double", '{"n":"nothing"}'),
+  body("toy.large", '{"n":100}'),
+  body("toy.large", '{"n":2000}'),
+  body("toy.slow"),
+  body("toy.fail"),
+  body("toy.fail", '{"errorName":"Other"}'),
+  body("toy.crash"),
+  body("toy.none"),
+  '{"jsonrpc":"2.0","method":"toy.getHeight"}',
+  `[${body("toy.getHeight")},${body("toy.echo")}]`,
+  "no JSON",
+  "{",
+];
+
+describe.each(["json-rpc", "gorilla"] as const)("with the dialect %s", (dialect) => {
+  it.each([[], ["accept-encoding: gzip", "user-agent: a test"]])(
+    "later requests on a connection are answered like the first, headers %j",
+    async (...headers) => {
+      const { open } = await start({ dialect });
+      const later = await open();
+      await later.ask(request(body("toy.getHeight")));
+      for (const each of bodies) {
+        const first = await open();
+        const expected = await first.ask(request(each, headers));
+        expect(await later.ask(request(each, headers)), each).toBe(expected);
+        first.socket.destroy();
+      }
+      later.socket.destroy();
+    },
+  );
+});
+
+it("a handler runs once for each request, also if its answer needs node:http", async () => {
+  const { open, toy } = await start();
+  const client = await open();
+  for (let i = 1; i <= 4; i++) {
+    toy.height += 1;
+    await client.ask(request(body("toy.large", '{"n":3000}'), ["accept-encoding: gzip"]));
+    expect(toy.runs.get("large")).toBe(i);
+  }
+  client.socket.destroy();
+});
+
+it("requests that come in pieces, together or behind a waiting one are answered in order", async () => {
+  const { open } = await start();
+  const client = await open();
+  const [one, two] = ["one", "two"].map((text) => request(body("toy.echo", `{"text":"${text}"}`)));
+  const slow = request(body("toy.slow", '{"n":30}'));
+  const answers = (text: string) => text.match(/"result":\{[^}]*\}/g);
+  const expected = ['"result":{"text":"one"}', '"result":{"text":"two"}'];
+  await client.ask(one!);
+  expect(answers(await client.ask(slow, one!, two!))).toEqual(['"result":{}', ...expected]);
+  expect(answers(await client.ask(one!, two!))).toEqual(expected);
+  expect(answers(await client.ask(Buffer.concat([one!, two!])))).toEqual(expected);
+  expect(answers(await client.ask(one!, two!))).toEqual(expected);
+  const halves = [
+    one!.subarray(0, 50),
+    one!.subarray(50),
+    two!.subarray(0, 120),
+    two!.subarray(120),
+  ];
+  expect(answers(await client.ask(...halves))).toEqual(expected);
+  client.socket.destroy();
+});
+
+it("a node that is not ready, or gets another host, refuses later requests, too", async () => {
+  const { open, toy } = await start();
+  const client = await open();
+  await client.ask(request(body("toy.echo")));
+  toy.ready = false;
+  expect(await client.ask(request(body("toy.echo")))).toMatch(/^HTTP\/1.1 503 /);
+  toy.ready = true;
+  const foreign = Buffer.from(
+    request(body("toy.echo")).toString().replace("127.0.0.1", "a.example"),
+  );
+  expect(await client.ask(foreign)).toMatch(/^HTTP\/1.1 403 /);
+  client.socket.destroy();
+});
+
+describe("a head is plain", () => {
+  const lines = ["POST /ext/bc/P HTTP/1.1", "Host: a", "Content-Type: application/json"];
+  const head = (...more: readonly string[]) => [...lines, ...more].join("\r\n");
+
+  it("with the usual headers", () => {
+    expect(readPlainHead(head("User-Agent: x y", "Content-Length: 20"))).toEqual({
+      target: "/ext/bc/P",
+      host: "a",
+      contentLength: 20,
+      namesEncodings: false,
+    });
+    expect(readPlainHead(head("Accept-Encoding: gzip", "content-length: 1"))).toMatchObject({
+      namesEncodings: true,
+    });
+  });
+
+  it.each([
+    [[]],
+    [["Content-Length: 20", "Content-Length: 20"]],
+    [["Content-Length: 20", "Host: b"]],
+    [["Content-Length: 20", "Transfer-Encoding: chunked"]],
+    [["Content-Length: 20", "Expect: 100-continue"]],
+    [["Content-Length: 20", "Connection: close"]],
+    [["Content-Length: 20", "Upgrade: websocket"]],
+    [["Content-Length: 20", "Origin: http://a"]],
+    [["Content-Length: 20", "Couloir-Min-Height: 3"]],
+    [["Content-Length: 20", " folded"]],
+    [["Content-Length: 20", "Accept : a"]],
+    [["Content-Length: 20", "Accept:\ta"]],
+    [["Content-Length: 020"]],
+    [["Content-Length: 0"]],
+    [["Content-Length: +2"]],
+  ])("but not with %j", (more) => {
+    expect(readPlainHead(head(...more))).toBeUndefined();
+  });
+
+  it.each(["GET / HTTP/1.1", "POST / HTTP/1.0", "POST /a?b HTTP/1.1", "POST /%61 HTTP/1.1"])(
+    "but not as %s",
+    (first) => {
+      expect(readPlainHead(head("Content-Length: 2").replace(lines[0]!, first))).toBeUndefined();
+    },
+  );
+});
