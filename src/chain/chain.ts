@@ -3,6 +3,7 @@ import { equalBytes, type Id, type ShortId } from "../formats/bytes.ts";
 import { formatId } from "../formats/id.ts";
 import type { ChainContext } from "../networks/network.ts";
 import { type Block, blockTxs, makeBlock } from "../pchain/blocks/block.ts";
+import type { ReceivedContainer } from "../pchain/blocks/proposervm.ts";
 import {
   type ExecutedBlock,
   type ExecutedProposal,
@@ -65,13 +66,16 @@ export type WarpHeights = {
 };
 
 /** A block, and the container it came in if it came from a network. */
-export type ReceivedBlock = { readonly block: Block; readonly container: Uint8Array | undefined };
+export type ReceivedBlock = {
+  readonly block: Block;
+  readonly container: ReceivedContainer | undefined;
+};
 
 /** How a block that was received is accepted. */
 export type Reception = {
   /** The chain's own mode if absent. */
   readonly mode?: ExecutionContext["mode"];
-  readonly container?: Uint8Array;
+  readonly container?: ReceivedContainer;
 };
 
 /** The status of a transaction that is not in an accepted block. */
@@ -92,7 +96,7 @@ export class Chain {
   #recent = new RecentHeights();
   readonly #validators: WarpValidators;
   /** The proposal whose option is not accepted yet. */
-  #proposal: (ExecutedProposal & { readonly container: Uint8Array | undefined }) | undefined;
+  #proposal: (ExecutedProposal & { readonly container: ReceivedContainer | undefined }) | undefined;
 
   constructor(options: ChainOptions) {
     this.#options = options;
@@ -270,7 +274,7 @@ export class Chain {
     return this.mempool.get(txID) ?? proposed.find(({ id }) => equalBytes(id, txID));
   }
 
-  #accept(executed: ExecutedBlock, container?: Uint8Array): void {
+  #accept(executed: ExecutedBlock, container?: ReceivedContainer): void {
     const { block } = executed;
     if (executed.kind === "proposal") {
       this.#proposal = { ...executed, container };

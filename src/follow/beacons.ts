@@ -11,7 +11,7 @@ export type BeaconPollOptions = {
   readonly random: () => number;
   /** Rejects if the signal is aborted first. */
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
-  /** Called for each answer: whoever gives one is worth further questions. */
+  /** Called for each answer: a beacon that gives one is worth further questions. */
   readonly onAnswer: (beacon: NodeId) => void;
 };
 

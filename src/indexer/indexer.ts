@@ -4,6 +4,7 @@ import { formatId } from "../formats/id.ts";
 import { formatTimeNanos } from "../formats/time.ts";
 import type { Upgrades } from "../networks/network.ts";
 import type { Block } from "../pchain/blocks/block.ts";
+import type { ReceivedContainer } from "../pchain/blocks/proposervm.ts";
 import {
   type IndexPath,
   indexPaths,
@@ -19,6 +20,7 @@ import {
   type ProposerParent,
   proposeBlock,
   readProposedBlock,
+  receivedBlock,
   unwrappedParent,
   warpHeightAfter,
   warpHeightOfIssued,
@@ -41,7 +43,10 @@ export type AcceptedAt = {
 type LastBlock = { readonly id: Id; readonly chainTime: bigint };
 
 /** A block of the P-chain; a network's block comes in its container, one of our own builder is wrapped here. */
-export type IndexedBlock = { readonly block: Block; readonly container?: Uint8Array | undefined };
+export type IndexedBlock = {
+  readonly block: Block;
+  readonly container?: ReceivedContainer | undefined;
+};
 
 /** What a batch of blocks adds; it is written with the last one. */
 type Batch = {
@@ -150,7 +155,7 @@ export class Indexer {
       if (container === undefined && !this.#wrapsBlocks) continue;
       const parent = parentOf(block.parentID, tip, acceptedAt.chainTime);
       const known = this.#isEnabled ? this.#known(block, parent) : undefined;
-      const received = container && readProposedBlock(container, parent);
+      const received = container && receivedBlock(container, block.id, parent);
       const proposed = known ?? received ?? this.#propose(block, parent, acceptedAt);
       if (this.#isEnabled && known === undefined) {
         this.#append(proposed, acceptedAt.nanos);

@@ -3,7 +3,12 @@ import type { Id } from "../formats/bytes.ts";
 import type { Upgrades } from "../networks/network.ts";
 import type { Block } from "../pchain/blocks/block.ts";
 import { childEpoch, warpVerificationHeight } from "../pchain/blocks/epoch.ts";
-import { type Epoch, makeOuterBlock, type OuterContent } from "../pchain/blocks/proposervm.ts";
+import {
+  type Epoch,
+  makeOuterBlock,
+  type OuterContent,
+  type ReceivedContainer,
+} from "../pchain/blocks/proposervm.ts";
 import type { ProposerTip } from "../store/proposer-tip.ts";
 import { readOuterBlock } from "./container-id.ts";
 
@@ -91,6 +96,16 @@ export function readProposedBlock(container: Uint8Array, parent: ProposerParent)
     : { ...viewOf(outer, parent), id: outer.id, bytes: container };
 }
 
+/** The same of a container that was read before, with the ID of the block in it. */
+export function receivedBlock(
+  { id, bytes, outer }: ReceivedContainer,
+  innerID: Id,
+  parent: ProposerParent,
+): ProposedBlock {
+  if (outer === undefined) return unwrapped(id, bytes);
+  return { ...viewOf(outer, parent, innerID), id, bytes };
+}
+
 function unwrapped(id: Id, bytes: Uint8Array): ProposedBlock {
   const outside = { timestamp: 0n, pChainHeight: 0n, isWrapped: false, epoch: undefined };
   return { id, innerID: id, bytes, ...outside };
@@ -102,11 +117,18 @@ function wrapped(content: OuterContent, parent: ProposerParent): ProposedBlock {
 }
 
 /** An option has the time, height and epoch of its proposal. */
-function viewOf(content: OuterContent, parent: ProposerParent): Omit<ProposerTip, "id"> {
+function viewOf(
+  content: OuterContent,
+  parent: ProposerParent,
+  innerID = sha256(innerBlockOf(content)),
+): Omit<ProposerTip, "id"> {
   const isOption = content.kind === "Option";
   const { timestamp, pChainHeight } = isOption ? parent : content.proposal;
-  const innerID = sha256(isOption ? content.block : content.proposal.block);
   return { innerID, timestamp, pChainHeight, isWrapped: true, epoch: epochOf(content, parent) };
+}
+
+function innerBlockOf(content: OuterContent): Uint8Array {
+  return content.kind === "Option" ? content.block : content.proposal.block;
 }
 
 function epochOf(content: OuterContent, parent: ProposerParent): Epoch | undefined {

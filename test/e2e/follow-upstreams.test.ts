@@ -177,9 +177,7 @@ describe("a node that follows another one", () => {
     await reaches(second, url);
     expect(second.indexer.logs["P/block"].count()).toBe(0n);
     expect(second.indexer.lastAcceptedID()).toBeUndefined();
-    await second.stop();
-    cleanups.pop();
-    await expectContainersUnknown(path, url);
+    await expectContainersUnknown(url);
     await expectEqual(path, [], withoutIndex);
     await rm(path, { recursive: true });
   });
@@ -197,14 +195,12 @@ describe("a node that follows another one", () => {
   }, 60_000);
 });
 
-/** A whole node on the store of a follower of blocks: every method of the index says why it is empty. */
-async function expectContainersUnknown(path: string, upstream: string): Promise<void> {
+/** A whole node that follows blocks: every method of the index says why it is empty. */
+async function expectContainersUnknown(upstream: string): Promise<void> {
   const flags = { upstream, "staking-ephemeral-cert-enabled": "true" };
-  const { url, stop } = await startNodeIn(path, flags);
+  const { url, stop } = await startNodeIn(await emptyDirectory(), flags);
   cleanups.push(stop);
-  await expectErrors(url);
-  await stop();
-  cleanups.pop();
+  await vi.waitFor(() => expectErrors(url), waitOptions);
 }
 
 async function expectErrors(url: string): Promise<void> {

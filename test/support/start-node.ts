@@ -91,7 +91,7 @@ async function configOf(directory: string, flags: NodeOptions): Promise<NodeConf
     // The recorded answers are those of v1.12.1.
     rules: "avalanchego-1.12",
     // What AvalancheGo answers: where gas is scarce, and only the genesis funds keys.
-    ...(flags["offline"] === undefined && {
+    ...(!("offline" in flags || "upstream" in flags) && {
       "block-production": "manual",
       "gas-limit": "network",
     }),

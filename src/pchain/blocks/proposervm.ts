@@ -53,6 +53,13 @@ export type OuterContent = StatelessBlock | StatelessGraniteBlock | OptionBlock;
 /** A wrapped block with its bytes; the ID leaves the signature out. */
 export type OuterBlock = OuterContent & { readonly bytes: Uint8Array; readonly id: Id };
 
+/** A block as peers send it; those from before Apricot phase 4 are not wrapped. */
+export type ReceivedContainer = {
+  readonly id: Id;
+  readonly bytes: Uint8Array;
+  readonly outer: OuterBlock | undefined;
+};
+
 /** Throws CodecError. avalanchego vms/proposervm/block/parse.go @ v1.12.1 */
 export function parseOuterBlock(input: Uint8Array): OuterBlock {
   const bytes = plainBytes(input);
