@@ -7,6 +7,7 @@ import { type Cors, cors, hostFilter } from "./access.ts";
 import { BatchReply } from "./batch-reply.ts";
 import type { Budget } from "./budget.ts";
 import { Connection } from "./connections.ts";
+import { Costs, kindOf } from "./costs.ts";
 import type { Description, Position } from "./description.ts";
 import {
   AskedOverHttp,
@@ -35,6 +36,8 @@ type RequestRules = {
 
 const noHeaders: readonly string[] = [];
 const heavyBytes = 16_384;
+/** Shorter work is not worth a look at its method. */
+const noticedMs = 1;
 const openingBracket = 0x5b;
 
 /** Takes each HTTP request through the rules of the server to its method or resource. */
@@ -47,6 +50,7 @@ export class Requests {
   readonly #refusals: Refusals;
   readonly #budget: Budget;
   readonly #turns: Turns;
+  readonly #costs = new Costs();
   readonly #router: Router;
   readonly #limits: Limits;
   readonly #dispatcher: Dispatcher;
@@ -337,12 +341,22 @@ export class Requests {
     more: readonly string[],
   ): void {
     const { usage } = connection;
-    const work = () => {
-      if (!connection.isGone) this.#answer(calls, body, response, connection, more);
-    };
     // A long body, and all that begins as a batch does.
     const isHeavy = body.length > heavyBytes || body[0] === openingBracket;
-    const answer = () => this.#turns.take(usage, work, isHeavy);
+    const work = () => {
+      if (connection.isGone) return;
+      const begun = performance.now();
+      this.#answer(calls, body, response, connection, more);
+      const tookMs = performance.now() - begun;
+      // A long body is heavy anyway, and says nothing about short ones.
+      const isNoticed = !isHeavy && (tookMs > noticedMs || !this.#costs.isEmpty);
+      if (isNoticed) this.#costs.add(kindOf(body), tookMs);
+    };
+    const answer = () => {
+      if (!this.#turns.isFree) {
+        this.#turns.take(usage, work, isHeavy || this.#costs.isExpensive(kindOf(body)));
+      } else this.#turns.take(usage, work, isHeavy);
+    };
     if (!this.#budget.isFull(false) || !this.#budget.isFull(usage.isLight(performance.now()))) {
       answer();
     } else {
