@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
 import type { Connection } from "./connections.ts";
 import type { PlainHead } from "./plain-head.ts";
-import type { Turns } from "./turns.ts";
 
 /** A request that arrived whole, in one chunk that has nothing else. */
 export type PlainRequest = { readonly head: PlainHead; readonly body: Buffer };
 
 export type QuickRules = {
-  readonly turns: Turns;
   readonly connection: Connection;
+  /** Gives a request its turn. */
+  readonly take: (request: PlainRequest, work: () => void) => void;
   /** Reads a chunk that is one plain request; undefined for any other. */
   readonly read: (chunk: Buffer) => PlainRequest | undefined;
   /** Whether a request can be answered at once now. */
@@ -75,7 +75,7 @@ export class QuickConnection {
       return;
     }
     this.#isWaiting = true;
-    this.#rules.turns.take(this.#rules.connection.usage, () => {
+    this.#rules.take(request, () => {
       this.#isWaiting = false;
       if (this.#socket.destroyed) return;
       this.#rules.answer(request, () => this.#toParser(chunk));

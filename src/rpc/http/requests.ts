@@ -8,6 +8,7 @@ import { type Cors, cors, hostFilter } from "./access.ts";
 import { BatchReply } from "./batch-reply.ts";
 import type { Budget } from "./budget.ts";
 import { Connection } from "./connections.ts";
+import { Costs, kindOf } from "./costs.ts";
 import type { Description, Position } from "./description.ts";
 import {
   AskedOverHttp,
@@ -49,6 +50,8 @@ type Prepared = {
   readonly begunMs: number;
   readonly answer: Answer | Promise<Answer> | Batch;
 };
+/** Shorter work is not worth a look at its method. */
+const noticedMs = 1;
 const openingBracket = 0x5b;
 
 /** Takes each HTTP request through the rules of the server to its method or resource. */
@@ -61,6 +64,7 @@ export class Requests {
   readonly #refusals: Refusals;
   readonly #budget: Budget;
   readonly #turns: Turns;
+  readonly #costs = new Costs();
   readonly #router: Router;
   readonly #limits: Limits;
   readonly #dispatcher: Dispatcher;
@@ -122,8 +126,8 @@ export class Requests {
   watch(socket: Socket): void {
     const connection = this.connectionOf(socket);
     const quick = QuickConnection.on(socket, {
-      turns: this.#turns,
       connection,
+      take: ({ body }, work) => this.#take(connection, body, work),
       read: (chunk) => this.#readPlain(chunk),
       mayAnswer: (request) => this.#mayAnswer(request),
       answer: (request, pass) => this.#answerPlain(request, socket, pass),
@@ -438,9 +442,7 @@ export class Requests {
     const work = () => {
       if (!connection.isGone) this.#answer(calls, body, response, connection, more);
     };
-    // A long body, and all that begins as a batch does.
-    const isHeavy = body.length > heavyBytes || body[0] === openingBracket;
-    const answer = () => this.#turns.take(usage, work, isHeavy);
+    const answer = () => this.#take(connection, body, work);
     if (!this.#budget.isFull(false) || !this.#budget.isFull(usage.isLight(performance.now()))) {
       answer();
     } else {
@@ -449,6 +451,20 @@ export class Requests {
         else this.#responder.busy(response, more);
       });
     }
+  }
+
+  /** Gives a call its turn: after those of others if it is long, or if calls of its method took long lately. */
+  #take({ usage }: Connection, body: Buffer, work: () => void): void {
+    // A long body, and all that begins as a batch does.
+    const isHeavy = body.length > heavyBytes || body[0] === openingBracket;
+    const isExpensive = !isHeavy && !this.#turns.isFree && this.#costs.isExpensive(kindOf(body));
+    const timed = () => {
+      const begunMs = performance.now();
+      work();
+      const tookMs = performance.now() - begunMs;
+      if (tookMs > noticedMs || !this.#costs.isEmpty) this.#costs.add(kindOf(body), tookMs);
+    };
+    this.#turns.take(usage, isHeavy ? work : timed, isHeavy || isExpensive);
   }
 
   #answer(

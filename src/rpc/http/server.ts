@@ -269,6 +269,7 @@ export class RpcServer {
         socket.destroy();
         return;
       }
+      this.turns.connectionArrived();
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
       if (tls === undefined) this.#requests.watch(socket);

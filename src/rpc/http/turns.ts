@@ -1,5 +1,8 @@
 /** After so long other things than calls get their turn: connections are accepted and read, timers run. */
 const sliceMs = 8;
+/** While connections arrive, a pass is so short, for at most so long. */
+const arrivalSliceMs = 1;
+const arrivalsMs = 50;
 /** What a client may use at once, and in each second, before others go first. */
 const lightMs = 25;
 const lightMsPerSecond = 100;
@@ -37,10 +40,18 @@ export class Turns {
   #sliceEnd = 0;
   #isScheduled = false;
   #isRunning = false;
+  #hasArrival = false;
+  /** When heavy work continues although connections arrive; 0 if none do. */
+  #arrivalsEnd = 0;
 
   /** How many pieces of work wait. */
   get waiting(): number {
     return this.#light.length + this.#heavy.length;
+  }
+
+  /** Whether work would run now. */
+  get isFree(): boolean {
+    return !this.#isRunning && this.waiting === 0 && performance.now() < this.#sliceEnd;
   }
 
   /**
@@ -62,6 +73,14 @@ export class Turns {
     this.#schedule();
   }
 
+  /**
+   * Call it for each new connection. The event loop accepts one in each pass, so a crowd of them would wait for as many
+   * pieces of heavy work.
+   */
+  connectionArrived(): void {
+    this.#hasArrival = true;
+  }
+
   /** Whether the work that runs has used up its turn. */
   isOver(): boolean {
     return performance.now() >= this.#sliceEnd;
@@ -76,17 +95,30 @@ export class Turns {
   #pump(): void {
     this.#isScheduled = false;
     let now = performance.now();
-    this.#sliceEnd = now + sliceMs;
+    const isForArrivals = this.#isForArrivals(now);
+    this.#sliceEnd = now + (isForArrivals ? arrivalSliceMs : sliceMs);
     // One piece of heavy work in each pass, so that light clients cannot keep the others waiting for ever.
-    const heavy = this.#heavy.shift();
+    const heavy = isForArrivals ? undefined : this.#heavy.shift();
     while (this.#light.length > 0 && now < this.#sliceEnd) {
       now = this.#runTurn(this.#light.shift()!, now);
     }
     if (heavy !== undefined) now = this.#runTurn(heavy, now);
-    while (this.waiting > 0 && now < this.#sliceEnd) {
+    while (!isForArrivals && this.waiting > 0 && now < this.#sliceEnd) {
       now = this.#runTurn((this.#light.shift() ?? this.#heavy.shift())!, now);
     }
     if (this.waiting > 0) this.#schedule();
+  }
+
+  /** Whether this pass leaves heavy work waiting, because there may be more connections to accept. */
+  #isForArrivals(now: number): boolean {
+    const hasArrival = this.#hasArrival;
+    this.#hasArrival = false;
+    if (!hasArrival || (this.#arrivalsEnd !== 0 && now >= this.#arrivalsEnd)) {
+      this.#arrivalsEnd = 0;
+      return false;
+    }
+    if (this.#arrivalsEnd === 0) this.#arrivalsEnd = now + arrivalsMs;
+    return true;
   }
 
   #runTurn({ usage, work }: Turn, begun: number): number {

@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { Budget } from "../../../src/rpc/http/budget.ts";
+import { Costs, kindOf } from "../../../src/rpc/http/costs.ts";
 import type { HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
 import { Turns, Usage } from "../../../src/rpc/http/turns.ts";
 import type { Handler } from "../../../src/rpc/json-rpc/method.ts";
@@ -20,7 +21,7 @@ const largeBytes = 300_000;
 
 /** A server with a method whose results are long and one that takes a while; counts how often each ran. */
 async function startServer(options: Partial<HttpOptions> = {}) {
-  const runs = { large: 0, busy: 0 };
+  const runs = { large: 0, busy: 0, slow: 0 };
   const handlers: Readonly<Record<string, Handler>> = {
     "toy.large": () => {
       runs.large += 1;
@@ -29,6 +30,12 @@ async function startServer(options: Partial<HttpOptions> = {}) {
     "toy.busy": () => {
       runs.busy += 1;
       const end = performance.now() + 2;
+      while (performance.now() < end);
+      return {};
+    },
+    "toy.slow": () => {
+      runs.slow += 1;
+      const end = performance.now() + 20;
       while (performance.now() < end);
       return {};
     },
@@ -185,5 +192,40 @@ describe("a limit", () => {
     stop();
     budget.hold(holder, 0);
     expect([budget.bytes, granted]).toEqual([0, ["third"]]);
+  });
+});
+
+describe("the costs of calls", () => {
+  it("are remembered by method, while they are high", () => {
+    const costs = new Costs();
+    costs.add("toy.busy", 100);
+    costs.add("toy.quick", 1);
+    expect([costs.isExpensive("toy.busy"), costs.isExpensive("toy.quick")]).toEqual([true, false]);
+    for (let i = 0; i < 6; i++) costs.add("toy.busy", 1);
+    expect(costs.isExpensive("toy.busy")).toBe(false);
+  });
+
+  it.each([
+    ['{"jsonrpc":"2.0","id":1,"method":"toy.busy"}', "toy.busy"],
+    ['{ "method" : "toy.busy", "params": {} }', "toy.busy"],
+    ['{"method', ""],
+    ['{"method":', ""],
+    [`{"method":"${"x".repeat(65)}"}`, ""],
+    ["", ""],
+  ])("of %s are those of %j", (body, kind) => {
+    expect(kindOf(Buffer.from(body))).toBe(kind);
+  });
+
+  it("let a crowd of new clients with an expensive call wait for those with cheap ones", async () => {
+    const { port, runs } = await startServer();
+    await send(port, { body: call("toy.slow") });
+    const crowd = await Promise.all(Array.from({ length: 30 }, () => open(port)));
+    const other = await open(port);
+    for (const socket of crowd) socket.write(post(call("toy.slow")));
+    while (runs.slow < 3) await sleep(1);
+    other.write(post(call("toy.quick")));
+    other.resume();
+    await once(other, "data");
+    expect(runs.slow).toBeLessThan(20);
   });
 });
