@@ -55,7 +55,7 @@ function conceptScore({ concepts }: Entry, wanted: readonly string[]): number {
   for (const [concept, rank] of concepts) {
     const words = wordsOf(concept);
     const matches = wanted.every((word) => words.some((each) => isSame(each, word)));
-    if (matches && wanted[0] !== undefined) best = Math.max(best, 700 - rank);
+    if (matches && wanted[0] !== undefined) best = Math.max(best, 540 - rank);
   }
   return best;
 }
