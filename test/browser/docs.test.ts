@@ -282,7 +282,9 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
         await page.goto(`${node.url}/docs/#status`);
         await page.getByRole("heading", { name: "Status", exact: true }).waitFor();
         await page.getByText("healthy").waitFor();
-        await page.locator(".chart canvas").nth(2).waitFor();
+        // A chain of one block has no interval.
+        await page.locator(".chart canvas").nth(1).waitFor();
+        await page.getByText("An interval needs two blocks with a time.").waitFor();
         expect(await widths()).toEqual([390, 390]);
         await shoot(page, "phone-status");
         for (const id of ["block/0", `validator/${firstValidator}`, "guide/dev-node", ""]) {
