@@ -67,7 +67,7 @@ function start(packed: Packed): void {
   let showPlace: ((place: Place) => Shown) | undefined;
   const openExplorer = async (place: Place): Promise<Shown> => {
     // Most visits read the reference: the explorer and its charts are loaded when they are opened.
-    const { explorer } = await import("./explorer/explorer.ts");
+    const { explorer } = await loadExplorer();
     showPlace ??= explorer(node, () => contract.schemas);
     return showPlace(place);
   };
@@ -133,7 +133,11 @@ function start(packed: Packed): void {
     if (url.href !== location.href) history.replaceState(null, "", url);
     main.setAttribute("aria-busy", "true");
     route();
-    filling.fillRest(() => main.removeAttribute("aria-busy"));
+    filling.fillRest(() => {
+      main.removeAttribute("aria-busy");
+      // It is then shown without delay, also when the node is gone.
+      if (additions.explorer === true) void loadExplorer().catch(() => {});
+    });
   });
 
   function route(): void {
@@ -147,6 +151,7 @@ function start(packed: Packed): void {
     stopShown = undefined;
     routed += 1;
     if (place !== undefined) {
+      main.replaceChildren(h("p", { class: "loading", role: "status" }, "Loading …"));
       void showExplorer(place, routed);
       return;
     }
@@ -186,6 +191,10 @@ function start(packed: Packed): void {
     t: tryIt,
     Escape: () => toggleMenu(false),
   });
+}
+
+function loadExplorer(): Promise<typeof import("./explorer/explorer.ts")> {
+  return import("./explorer/explorer.ts");
 }
 
 /** The name after the `#`; a name that is not an escaped one is taken as it is. */

@@ -132,7 +132,8 @@ async function photograph(url: string): Promise<void> {
     const page = await browser.newPage({ viewport: { width: 1180, height: 760 } });
     const { result } = await callNode(url, "platform.getTimestamp");
     const { timestamp } = result as { readonly timestamp: string };
-    await page.clock.setFixedTime(new Date(Date.parse(timestamp) + 3_000));
+    const chainMs = Date.parse(timestamp);
+    await page.clock.setFixedTime(chainMs + 3_000);
     await page.goto(`${shownOrigin}/docs/`);
     await page.locator("main:not([aria-busy])").waitFor();
     await take(page, "api-page.png");
@@ -140,6 +141,10 @@ async function photograph(url: string): Promise<void> {
     await page.goto(`${shownOrigin}/docs/#status`);
     await page.locator(".blocks tbody tr").nth(11).waitFor();
     await page.locator(".chart canvas").nth(2).waitFor();
+    // The gas price is a line once there are two samples: the page takes one every five seconds.
+    await page.clock.setFixedTime(chainMs + 13_000);
+    await page.getByText("chain time 13 seconds ago").waitFor();
+    await sleep(500);
     await take(page, "status-page.png");
   } finally {
     await browser.close();

@@ -27,9 +27,6 @@ function repeatedForms({ sources }: Subject): Problem[] {
     if (!Number.isInteger(code) || message === undefined) {
       return [{ where, text: "needs an integer code and a message" }];
     }
-    for (const field of ["x-cause", "x-remedy"]) {
-      if (!textAt(error, field)) return [{ where, text: `has no ${field}` }];
-    }
     const form = `${code} ${message}`;
     const other = seen.get(form);
     seen.set(form, name);

@@ -67,7 +67,7 @@ function optionsOf(
     width,
     height: heightPixels,
     legend: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 24, 0, 0],
     cursor: { y: false, drag: { x: false, y: false } },
     scales: {
       x: { time: false, range: (_plot, least, most) => rangeOf(chart, least, most) },

@@ -7,7 +7,7 @@ export async function linkOf(text: string, reader: Pick<NodeReader, "block" | "t
   const height = text.replaceAll(",", "");
   if (/^[0-9]{1,19}$/.test(height)) return linkTo.block(height);
   if (/^NodeID-\w+$/.test(text)) return linkTo.validator(text);
-  if (!/^[1-9A-HJ-NP-Za-km-z]{40,60}$/.test(text)) {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{33,60}$/.test(text)) {
     throw new Error(`“${text}” is neither a height nor an ID in cb58 nor a NodeID.`);
   }
   const found = await Promise.allSettled([reader.block(text), reader.txStatus(text)]);

@@ -21,7 +21,7 @@ export function search(index: readonly Entry[], query: string, countMax = 40): r
   if (wanted.length === 0) return [];
   const joined = query.toLowerCase().replace(/[^a-z0-9]+/g, "");
   return index
-    .map((entry) => ({ entry, score: scoreOf(entry, wanted, joined) }))
+    .map((entry) => ({ entry, score: scoreOf(entry, wanted, joined, query.trim()) }))
     .filter(({ score }) => score > 0)
     .map(({ entry, score }) => ({ entry, score: score + methodBonus(entry, score) }))
     .sort(
@@ -36,12 +36,16 @@ export function search(index: readonly Entry[], query: string, countMax = 40): r
 
 // A method that matches by its name, a param or a concept precedes what only resembles the query.
 const bonus = 450;
+const exact = 1_000;
 
 function methodBonus({ kind }: Entry, score: number): number {
-  return kind === "method" && score >= 100 ? bonus : 0;
+  if (kind !== "method" || score < 100) return 0;
+  // What is typed exactly as it is called stays first, whatever its kind.
+  return score >= exact ? bonus : Math.min(bonus, exact - 1 - score);
 }
 
-function scoreOf(entry: Entry, wanted: readonly string[], joined: string): number {
+function scoreOf(entry: Entry, wanted: readonly string[], joined: string, typed: string): number {
+  if (entry.name === typed) return exact;
   return Math.max(nameScore(entry, wanted, joined), conceptScore(entry, wanted));
 }
 
@@ -51,21 +55,22 @@ function conceptScore({ concepts }: Entry, wanted: readonly string[]): number {
   for (const [concept, rank] of concepts) {
     const words = wordsOf(concept);
     const matches = wanted.every((word) => words.some((each) => isSame(each, word)));
-    if (matches && wanted[0] !== undefined) best = Math.max(best, 700 - rank);
+    if (matches && wanted[0] !== undefined) best = Math.max(best, 540 - rank);
   }
   return best;
 }
 
 /** Whether a word of the query, perhaps unfinished or plural, is a word. */
 function isSame(word: string, query: string): boolean {
-  return query.length >= 3 && (word.startsWith(query) || `${word}s` === query);
+  return word === query || (query.length >= 3 && (word.startsWith(query) || `${word}s` === query));
 }
 
 function nameScore(entry: Entry, wanted: readonly string[], joined: string): number {
   const name = entry.words.join("");
   const [, ...local] = entry.words;
   const own = entry.kind === "method" ? local : entry.words;
-  if (name === joined || own.join("") === joined) return 1_000;
+  // `block` asks for methods about blocks, `Block` for the type.
+  if (name === joined || own.join("") === joined) return entry.kind === "method" ? exact : 800;
   if (name.startsWith(joined) || own.join("").startsWith(joined)) return 800;
   const initials = own.map((word) => word[0]).join("");
   if (joined.length >= 2 && initials === joined) return 600;

@@ -25,10 +25,14 @@ export function header(options: {
       icon("menu"),
     ),
     h(
-      "a",
-      { class: "brand", href: "#", "aria-label": `${options.title ?? "Couloir"}, to the top` },
-      h("img", { src: "icon.svg", alt: "", width: 22, height: 22 }),
-      h("span", { class: "cut" }, options.title ?? "Couloir"),
+      "div",
+      { class: "brand" },
+      h(
+        "a",
+        { href: "#", "aria-label": `${options.title ?? "Couloir"}, to the top` },
+        h("img", { src: "icon.svg", alt: "", width: 22, height: 22 }),
+        h("span", { class: "cut" }, options.title ?? "Couloir"),
+      ),
       h("span", { class: "version" }, options.version),
     ),
     h(
@@ -67,7 +71,12 @@ export function header(options: {
 
 function profileSelect({ profile }: Settings, profiles: readonly string[]): HTMLElement {
   const id = freshID();
-  const select = h("select", { id }, ...profiles.map((name) => h("option", { value: name }, name)));
+  // Narrow pages hide the label.
+  const select = h(
+    "select",
+    { id, "aria-label": "Profile" },
+    ...profiles.map((name) => h("option", { value: name }, name)),
+  );
   select.value = profile.value;
   select.addEventListener("change", () => {
     profile.value = select.value;

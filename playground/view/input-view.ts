@@ -190,7 +190,7 @@ function foldedView({ name, input, required }: Field, view: InputView): InputVie
   const node = h(
     "details",
     { class: "fold" },
-    h("summary", { "aria-label": `Members of ${name}` }, members),
+    h("summary", { "aria-label": `${name}: ${members}` }, members),
     view.node,
   );
   return {

@@ -56,7 +56,7 @@ describe("search", () => {
     expect(first(query)).toBe(id);
   });
 
-  test.each(["reward", "fee", "validator", "block", "subnet"])(
+  test.each(["reward", "fee", "validator", "block", "stake"])(
     "%s finds methods before types and errors",
     (query) => {
       const kinds = search(index, query)
