@@ -111,7 +111,7 @@ export function wordingTarget(): Target {
     ...said,
     ...wrong.map(
       ([method, result, text]): Case => ({
-        call: { method },
+        call: method.startsWith("health.") ? { method, params: {} } : { method },
         answer: { result },
         expectation: { failure: `${method}: ${text}` },
       }),

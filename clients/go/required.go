@@ -58,15 +58,12 @@ func missing(text []byte, start int, value reflect.Value, field string) (*Proble
 	}
 }
 
-// missingNull is the problem of null where the type is not nullable.
+// missingNull is the problem of null where the type is not nullable. A list or a map that is null reads as nil, because
+// Go has no other value for lists that can be null.
 func missingNull(value reflect.Value, field string) *Problem {
 	switch value.Kind() {
-	case reflect.Pointer, reflect.Interface:
+	case reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map:
 		return nil
-	case reflect.Slice:
-		if value.Type().Elem().Kind() == reflect.Uint8 {
-			return nil
-		}
 	}
 	if _, isUnknown := value.Interface().(Unknown); isUnknown {
 		return nil

@@ -64,8 +64,9 @@ test("types of the client: bigint for decimal text too, params take numbers", ()
   expect(types).toContain("export type Uint64String = bigint;");
   expect(types).toContain("export type Uint64Param = bigint | number;");
   expect(types).toContain('readonly form?: "short" | "long";');
-  expect(fileText("clients/typescript/src/generated/spec.ts")).toContain(
-    "integers: { weight: 1, serial: 1, parts: {",
+  expect(fileText("clients/typescript/src/generated/spec.ts")).toContain('result: "#Toy"');
+  expect(fileText("clients/typescript/src/generated/shapes.ts")).toMatch(
+    /"Toy": \["object", \{.* weight: "#Uint64String", serial: "uint64"/,
   );
 });
 

@@ -58,10 +58,16 @@ class WrongAnswers(unittest.TestCase):
 
     def test_of_another_type_name_the_member(self) -> None:
         for text in ('"ten"', "true", "[1]"):
-            self.expect({"platform.getHeight": f'"result":{{"height":{text}}}'}, "platform.getHeight: height: expected an integer")
+            self.expect(
+                {"platform.getHeight": f'"result":{{"height":{text}}}'},
+                "platform.getHeight: height: expected an integer",
+            )
 
     def test_of_texts_name_the_member(self) -> None:
-        answers = {"platform.getTxStatus": '"result":{"status":7}', "info.getNodeID": '"result":{"nodeID":7}'}
+        answers = {
+            "platform.getTxStatus": '"result":{"status":7}',
+            "info.getNodeID": '"result":{"nodeID":7}',
+        }
         with FakeNode(answers) as node, Client(node.url) as client:
             with self.assertRaises(TransportError) as caught:
                 client.info.get_node_id()

@@ -25,10 +25,16 @@ test("a call goes to the path of its API with its params, and decimal text is re
 // [spec: 2.1.both-forms]
 test("numbers beyond 2^53 keep every digit, and smaller ones become bigint too", async () => {
   const apricotPhase4MinPChainHeight = "9007199254740993";
-  const node = fakeNode({
-    "info.upgrades": () =>
-      result(`{"apricotPhase4MinPChainHeight":${apricotPhase4MinPChainHeight},"banffTime":"x"}`),
-  });
+  const times =
+    "apricotPhase1 apricotPhase2 apricotPhase3 apricotPhase4 apricotPhase5 apricotPhasePre6 apricotPhase6 " +
+    "apricotPhasePost6 banff cortina durango etna";
+  const texts = times.split(" ").map((name) => `"${name}Time":"x"`);
+  const members = [
+    ...texts,
+    '"cortinaXChainStopVertexID":"x"',
+    `"apricotPhase4MinPChainHeight":${apricotPhase4MinPChainHeight}`,
+  ];
+  const node = fakeNode({ "info.upgrades": () => result(`{${members.join()}}`) });
   const client = createClient(url, { fetch: node.fetch });
   const upgrades = await client.info.upgrades();
   expect(upgrades.apricotPhase4MinPChainHeight).toBe(9007199254740993n);

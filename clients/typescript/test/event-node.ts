@@ -48,7 +48,8 @@ export function ready(cursor: string): string {
 
 export function block(height: number): string {
   const cursor = `${height}.1.00000000`;
-  return message(cursor, { type: "block", cursor, height: String(height), txIDs: [] });
+  const ids = { blockID: "id", parentID: "id", kind: "BanffStandardBlock", txIDs: [] };
+  return message(cursor, { type: "block", cursor, height: String(height), ...ids });
 }
 
 export function message(id: string, event: Readonly<Record<string, unknown>>): string {

@@ -36,6 +36,8 @@ test("events are typed, and asked for as the query says", async () => {
     type: "validator",
     cursor: "5.2.0",
     height: "5",
+    subnetID: "s",
+    nodeID: "n",
     weight,
     previousWeight: "0",
   };

@@ -41,6 +41,6 @@ test.each([
     { filter: { connected: "yes" } },
     'filter.connected: expected true or false, got "yes"',
   ],
-])("%s %j", (method, params, expected) => {
+])("%s %#", (method, params, expected) => {
   expect(said(method, params)).toBe(expected);
 });

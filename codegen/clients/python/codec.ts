@@ -113,7 +113,9 @@ export function printUnionDecoder(union: Union, model: ClientModel): string {
       conditions.length === 1
         ? (conditions[0] ?? "").replace(/^\((.*)\)$/, "$1")
         : `(\n        ${conditions.join("\n        or ")}\n    )`;
-    return `    if ${test}:\n        return ${decodeExpression(type, "value", model)}\n`;
+    const read = decodeExpression(type, "value", model);
+    // The test has shown that it is text.
+    return `    if ${test}:\n        return ${read.startsWith("text(") ? "value" : read}\n`;
   });
   return `def ${decoderName(union)}(value: Any) -> ${className(union.name)}:
     """Read the form that the value has."""

@@ -11,8 +11,7 @@ from ._problem import Problem, WrongType, describe
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A form of a union that this client does not know, such as a transaction type of a newer node.
-    """
+    """A form of a union that this client does not know, such as a transaction of a newer node."""
 
     json: Any
     """The form as parsed JSON."""

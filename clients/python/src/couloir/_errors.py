@@ -18,7 +18,8 @@ class RpcError(CouloirError):
     """An error that the node returned.
 
     Its text names the method and says what is wrong, such as
-    `platform.getTx: txID: expected a cb58 ID of 32 bytes, got "x"`. The declared errors are its subclasses: `except couloir.errors.AliasNotFoundError`.
+    `platform.getTx: txID: expected a cb58 ID of 32 bytes, got "x"`. The declared errors are its
+    subclasses: `except couloir.errors.AliasNotFoundError`.
     """
 
     declared_name: ClassVar[str | None] = None
@@ -135,8 +136,10 @@ def rpc_error(
 def _problem_in(data: Any) -> Problem | None:
     if not isinstance(data, dict):
         return None
-    texts = [data.get(name) for name in ("field", "expected", "got")]
-    return Problem(*texts) if all(isinstance(each, str) for each in texts) else None
+    field, expected, got = data.get("field"), data.get("expected"), data.get("got")
+    if isinstance(field, str) and isinstance(expected, str) and isinstance(got, str):
+        return Problem(field, expected, got)
+    return None
 
 
 @cache

@@ -54,8 +54,8 @@ class EventStream:
     def cursor(self) -> Cursor | None:
         """The position after the last returned event.
 
-        Pass it as `after` to resume from there, even in another process. The cursor is None before the
-        first event of a stream without `after`.
+        Pass it as `after` to resume from there, even in another process. The cursor is None before
+        the first event of a stream without `after`.
         """
         return self._position.cursor
 
@@ -162,7 +162,8 @@ class Position:
     def delay(self, first: float, failures: int) -> float:
         """Return the seconds before the next connection."""
         # An exponent of many failures is no float.
-        return min(first * 2 ** min(failures, 30), _LONGEST_DELAY) * random.uniform(0.5, 1)
+        doubled: float = first * 2 ** min(failures, 30)
+        return min(doubled, _LONGEST_DELAY) * random.uniform(0.5, 1)
 
 
 def require_events(content_type: str) -> None:

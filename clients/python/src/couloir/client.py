@@ -37,9 +37,7 @@ class Client(Listener, APIs):
         :param headers: sent with every request, such as Authorization.
         :param max_response_bytes: the maximum size of a response.
         """
-        self._caller = Caller(
-            url, timeout, retries, retry_delay, headers or {}, max_response_bytes
-        )
+        self._caller = Caller(url, timeout, retries, retry_delay, headers or {}, max_response_bytes)
         super().__init__(self._caller)
 
     def batch(self, options: CallOptions | None = None) -> ClientBatch:
@@ -99,9 +97,7 @@ class AvalanchegoClient(Listener, AvalanchegoAPIs):
         max_response_bytes: int = MAX_RESPONSE_BYTES,
     ) -> None:
         """As that of `Client`."""
-        self._caller = Caller(
-            url, timeout, retries, retry_delay, headers or {}, max_response_bytes
-        )
+        self._caller = Caller(url, timeout, retries, retry_delay, headers or {}, max_response_bytes)
         super().__init__(self._caller)
 
     def batch(self, options: CallOptions | None = None) -> AvalanchegoClientBatch:

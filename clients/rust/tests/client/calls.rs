@@ -94,7 +94,7 @@ async fn a_declared_error_has_its_arguments() {
     assert_eq!(failure.code(), Some(-32000));
     let alias = "Q".to_owned();
     assert_eq!(failure.declared(), Some(&DeclaredError::AliasNotFound { alias }));
-    assert_eq!(failure.to_string(), "info.getBlockchainID: there is no ID with alias: Q (-32000)");
+    assert_eq!(failure.to_string(), "info.getBlockchainID: there is no ID with alias: Q");
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn an_answer_of_another_form_is_refused() {
     let failure = client.platform().get_height().await.unwrap_err();
     assert_eq!(
         failure.to_string(),
-        "the answer to platform.getHeight has neither result nor error"
+        "platform.getHeight: the response has neither result nor error"
     );
 
     let node = FakeNode::start(vec![Reply::Status(

@@ -143,7 +143,12 @@ async fn answers_of_another_type_name_the_member() {
         let node = FakeNode::start(vec![Reply::Answers(vec![answer])]).await;
         let failure = client_of(&node).platform().get_height().await.unwrap_err();
         assert!(matches!(failure, Error::Response { .. }));
-        assert!(failure.to_string().contains("result.height: "), "{failure}");
+        assert!(
+            failure
+                .to_string()
+                .starts_with("platform.getHeight: height: expected an integer, got "),
+            "{failure}"
+        );
     }
 }
 

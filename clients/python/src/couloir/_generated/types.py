@@ -780,7 +780,7 @@ AnyEncodedBlock: TypeAlias = "EncodedBytes | Block | Unknown"
 def decode_any_encoded_block(value: Any) -> AnyEncodedBlock:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return text(value, "")
+        return value
     if isinstance(value, dict):
         return decode_block(value)
     return Unknown(value)
@@ -793,7 +793,7 @@ AnyEncodedTx: TypeAlias = "EncodedBytes | Tx | Unknown"
 def decode_any_encoded_tx(value: Any) -> AnyEncodedTx:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return text(value, "")
+        return value
     if isinstance(value, dict):
         return Tx.from_json(members(value, ""))
     return Unknown(value)
@@ -3512,7 +3512,7 @@ EncodedBlock: TypeAlias = "HexBytes | Block | Unknown"
 def decode_encoded_block(value: Any) -> EncodedBlock:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return text(value, "")
+        return value
     if isinstance(value, dict):
         return decode_block(value)
     return Unknown(value)
@@ -3531,7 +3531,7 @@ EncodedTx: TypeAlias = "HexBytes | Tx | Unknown"
 def decode_encoded_tx(value: Any) -> EncodedTx:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return text(value, "")
+        return value
     if isinstance(value, dict):
         return Tx.from_json(members(value, ""))
     return Unknown(value)
@@ -3544,7 +3544,7 @@ EncodedUTXO: TypeAlias = "HexBytes | UTXO | Unknown"
 def decode_encoded_utxo(value: Any) -> EncodedUTXO:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return text(value, "")
+        return value
     if isinstance(value, dict):
         return UTXO.from_json(members(value, ""))
     return Unknown(value)
@@ -3821,7 +3821,7 @@ def decode_health_check_message(value: Any) -> HealthCheckMessage:
     if has(value, "isShuttingDown"):
         return ShutdownState.from_json(members(value, ""))
     if isinstance(value, str):
-        return text(value, "")
+        return value
     return Unknown(value)
 
 
@@ -7287,7 +7287,7 @@ def decode_subnet_id_or_all(value: Any) -> SubnetIDOrAll:
     if value == "all":
         return "all"
     if isinstance(value, str):
-        return text(value, "")
+        return value
     return Unknown(value)
 
 
@@ -8069,7 +8069,7 @@ ValidationIDParam: TypeAlias = "Id | Sequence[Id] | Unknown"
 def decode_validation_id_param(value: Any) -> ValidationIDParam:
     """Read the form that the value has."""
     if isinstance(value, str):
-        return text(value, "")
+        return value
     if isinstance(value, list):
         return [text(item, "") for item in items(value, "")]
     return Unknown(value)
