@@ -21,9 +21,10 @@ type AvalanchegoInfoAPI struct {
 // ACPs returns the validators' preferences on Avalanche Community Proposals.
 //
 // Returns, for each Avalanche Community Proposal (ACP), the connected primary network
-// validators that support it or object to it, and their stake. The result excludes this node
-// itself, peers without stake, and proposals on which no validator has a preference, so it is
-// usually empty. Specification, section 4.1.
+// validators that support it or object to it, and their stake. Except on mainnet, the proposals
+// that v1.15.0-fuji lists as implementable and not activated are always present, and
+// `abstainWeight` is the stake of all validators without a preference on them. The result
+// excludes this node itself and peers without stake. Specification, section 4.1.
 //
 // It calls info.acps. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) ACPs(ctx context.Context, options ...Option) (*InfoACPsResult, error) {
@@ -271,14 +272,14 @@ type AvalanchegoHealthAPI struct {
 
 // Health returns the latest result of every health check.
 //
-// Reports one check per chain, named by the chain's alias, and the global checks
-// `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports only
-// the checks with one of the tags and the global checks, so the report can be healthy even
-// though another check fails. Specification, section 4.2.
+// Reports one check per chain, named by the chain's alias, and the global checks `bls`,
+// `bootstrapped`, `database`, `diskspace`, `futureupgrade`, `network` and `router`. With
+// `tags`, reports only the checks with one of the tags and the global checks, so the report can
+// be healthy even though another check fails. Specification, section 4.2.
 //
 // It calls health.health. Errors: ErrInvalidParams, ErrInternalError.
-func (a *AvalanchegoHealthAPI) Health(ctx context.Context, params HealthHealthParams, options ...Option) (*HealthReport, error) {
-	return call[HealthReport](ctx, a.caller, a.path, &methodAvalanchegoHealthHealth, params, options)
+func (a *AvalanchegoHealthAPI) Health(ctx context.Context, params HealthHealthParams, options ...Option) (*HealthReportInReference, error) {
+	return call[HealthReportInReference](ctx, a.caller, a.path, &methodAvalanchegoHealthHealth, params, options)
 }
 
 // Readiness reports whether the node has finished starting.
@@ -322,8 +323,8 @@ type AvalanchegoHealthBatch struct {
 }
 
 // Health adds health.health to the batch.
-func (b *AvalanchegoHealthBatch) Health(params HealthHealthParams) *Pending[HealthReport] {
-	return add[HealthReport](b.batch, b.path, &methodAvalanchegoHealthHealth, params)
+func (b *AvalanchegoHealthBatch) Health(params HealthHealthParams) *Pending[HealthReportInReference] {
+	return add[HealthReportInReference](b.batch, b.path, &methodAvalanchegoHealthHealth, params)
 }
 
 // Readiness adds health.readiness to the batch.

@@ -1059,6 +1059,15 @@ type ChainHealth struct {
 	Networking ChainNetworkingHealth `json:"networking"`
 }
 
+// ChainHealthInReference holds the details of a chain's check. The check is named by the
+// chain's alias (`P`, `X`, `C`), or by its ID if it has no alias.
+type ChainHealthInReference struct {
+	// The state of the consensus engine.
+	Engine EngineHealthInReference `json:"engine"`
+	// The state of the chain's connections.
+	Networking ChainNetworkingHealth `json:"networking"`
+}
+
 // ChainNetworkingHealth holds this node's connections to a chain's validators.
 type ChainNetworkingHealth struct {
 	// The validators that this node is not connected to.
@@ -1077,6 +1086,22 @@ type Clock struct {
 
 // ConsensusHealth is the progress of consensus on a chain in normal operation.
 type ConsensusHealth struct {
+	// Height of the last accepted block.
+	LastAcceptedHeight Uint64 `json:"lastAcceptedHeight"`
+	// ID of the last accepted block in consensus: the ID of the proposer block, if the block
+	// has one. The index API uses the same ID.
+	LastAcceptedID ID `json:"lastAcceptedID"`
+	// Age of the oldest undecided block.
+	LongestProcessingBlock GoDuration `json:"longestProcessingBlock"`
+	// Number of undecided blocks.
+	ProcessingBlocks uint32 `json:"processingBlocks"`
+}
+
+// ConsensusHealthInReference is the progress of consensus on a chain in normal operation.
+type ConsensusHealthInReference struct {
+	// Average time from the issue of a block to its acceptance. Couloir accepts a block as soon
+	// as it is built or attested, so it is always `0s`.
+	AvgAcceptanceTime GoDuration `json:"avgAcceptanceTime"`
 	// Height of the last accepted block.
 	LastAcceptedHeight Uint64 `json:"lastAcceptedHeight"`
 	// ID of the last accepted block in consensus: the ID of the proposer block, if the block
@@ -1743,6 +1768,14 @@ type DiskSpace struct {
 	AvailableDiskBytes Uint64 `json:"availableDiskBytes"`
 }
 
+// DiskSpaceInReference holds the details of the check `diskspace`.
+type DiskSpaceInReference struct {
+	// Free bytes on the database's disk.
+	AvailableDiskBytes Uint64 `json:"availableDiskBytes"`
+	// Free share of the database's disk, in whole percent.
+	AvailableDiskPercentage uint32 `json:"availableDiskPercentage"`
+}
+
 // EmptyObject holds an object without members.
 type EmptyObject struct{}
 
@@ -1865,6 +1898,52 @@ func (v *EngineHealth) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
+// EngineHealthInReference is the state of a chain's consensus engine.
+type EngineHealthInReference struct {
+	// The progress of consensus; empty while the chain is bootstrapping.
+	Consensus EngineHealthInReferenceConsensus `json:"consensus"`
+	// Details from the virtual machine; empty for the primary network's virtual machines.
+	VM any `json:"vm"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *EngineHealthInReference) UnmarshalJSON(data []byte) (err error) {
+	type plain EngineHealthInReference
+	members := struct {
+		*plain
+		Consensus json.RawMessage `json:"consensus"`
+	}{plain: (*plain)(v)}
+	if err = json.Unmarshal(data, &members); err != nil {
+		return err
+	}
+	if v.Consensus, err = decodeGiven(decodeEngineHealthInReferenceConsensus)(members.Consensus); err != nil {
+		return err
+	}
+	return nil
+}
+
+// EngineHealthInReferenceConsensus is the progress of consensus; empty while the chain is
+// bootstrapping.
+//
+// It is one of *ConsensusHealthInReference, *EmptyObject, or Unknown.
+type EngineHealthInReferenceConsensus interface{ isEngineHealthInReferenceConsensus() }
+
+func (*ConsensusHealthInReference) isEngineHealthInReferenceConsensus() {}
+func (*EmptyObject) isEngineHealthInReferenceConsensus()                {}
+func (Unknown) isEngineHealthInReferenceConsensus()                     {}
+
+func decodeEngineHealthInReferenceConsensus(data []byte) (EngineHealthInReferenceConsensus, error) {
+	shape := shapeOf(data)
+	switch {
+	case shape.has("avgAcceptanceTime"):
+		return decodePointer[ConsensusHealthInReference](data)
+	case shape.kind == objectKind && shape.only():
+		return decodePointer[EmptyObject](data)
+	default:
+		return unknownForm(data), nil
+	}
+}
+
 // EventTopic is a topic that a client can select.
 type EventTopic string
 
@@ -1936,6 +2015,24 @@ const (
 	FollowingHealthPhaseFollowing     FollowingHealthPhase = "following"
 	FollowingHealthPhaseHalted        FollowingHealthPhase = "halted"
 )
+
+// FutureUpgrade holds the details of the check `futureupgrade`: the time of the newest upgrade
+// that this node knows, and the time that the connected validators with the most stake
+// announce. `timeUntilUpgrade` is present if at least half of the stake announces a later
+// upgrade than this node knows.
+type FutureUpgrade struct {
+	// Time of the newest upgrade that this node knows; in the year 9999 if it is not scheduled.
+	LocalUpgradeTime Timestamp `json:"localUpgradeTime"`
+	// Time that connected validators with the most stake announce; in 1970 without such
+	// validators.
+	ModeUpgradeTime Timestamp `json:"modeUpgradeTime"`
+	// Share of the whole stake that announces it, 0 to 100.
+	ModeUpgradeWeightPercentage float64 `json:"modeUpgradeWeightPercentage"`
+	// Number of different times that connected validators announce.
+	NumUpgradeTimes uint32 `json:"numUpgradeTimes"`
+	// Time until that upgrade; negative if it has passed.
+	TimeUntilUpgrade *string `json:"timeUntilUpgrade,omitzero"`
+}
 
 // GoDuration is a duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`.
 type GoDuration string
@@ -2018,6 +2115,89 @@ func (v *HealthCheckResult) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
+// HealthCheckResultInReference is the latest result of one check. `message` is omitted if the
+// check has no details, `error` if the check passed, and `contiguousFailures` and
+// `timeOfFirstFailure` if the check has not failed since it last passed. Before the first run,
+// `error` is `not yet run`, `timestamp` is in the year 1 and `duration` is 0.
+type HealthCheckResultInReference struct {
+	// The details of the result. The form depends on the check.
+	Message HealthCheckResultInReferenceMessage `json:"message,omitzero"`
+	// The reason for the failure.
+	Error *string `json:"error,omitzero"`
+	// Time at which the last run ended.
+	Timestamp Timestamp `json:"timestamp"`
+	// Duration of the last run, in nanoseconds.
+	Duration Uint64 `json:"duration"`
+	// Number of consecutive failures.
+	ContiguousFailures *uint32 `json:"contiguousFailures,omitzero"`
+	// Time at which the first of these consecutive failures ended.
+	TimeOfFirstFailure *Timestamp `json:"timeOfFirstFailure,omitzero"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *HealthCheckResultInReference) UnmarshalJSON(data []byte) (err error) {
+	type plain HealthCheckResultInReference
+	members := struct {
+		*plain
+		Message json.RawMessage `json:"message"`
+	}{plain: (*plain)(v)}
+	if err = json.Unmarshal(data, &members); err != nil {
+		return err
+	}
+	if v.Message, err = decodeGiven(decodeHealthCheckResultInReferenceMessage)(members.Message); err != nil {
+		return err
+	}
+	return nil
+}
+
+// HealthCheckResultInReferenceMessage holds the details of the result. The form depends on the
+// check.
+//
+// It is one of *ChainHealthInReference, BootstrappingSubnets, *DiskSpaceInReference,
+// *FutureUpgrade, *IndexDatabase, *NetworkHealth, *FollowingHealth, *RouterHealth,
+// *ShutdownState, HealthText, or Unknown.
+type HealthCheckResultInReferenceMessage interface{ isHealthCheckResultInReferenceMessage() }
+
+func (*ChainHealthInReference) isHealthCheckResultInReferenceMessage() {}
+func (BootstrappingSubnets) isHealthCheckResultInReferenceMessage()    {}
+func (*DiskSpaceInReference) isHealthCheckResultInReferenceMessage()   {}
+func (*FutureUpgrade) isHealthCheckResultInReferenceMessage()          {}
+func (*IndexDatabase) isHealthCheckResultInReferenceMessage()          {}
+func (*NetworkHealth) isHealthCheckResultInReferenceMessage()          {}
+func (*FollowingHealth) isHealthCheckResultInReferenceMessage()        {}
+func (*RouterHealth) isHealthCheckResultInReferenceMessage()           {}
+func (*ShutdownState) isHealthCheckResultInReferenceMessage()          {}
+func (HealthText) isHealthCheckResultInReferenceMessage()              {}
+func (Unknown) isHealthCheckResultInReferenceMessage()                 {}
+
+func decodeHealthCheckResultInReferenceMessage(data []byte) (HealthCheckResultInReferenceMessage, error) {
+	shape := shapeOf(data)
+	switch {
+	case shape.has("engine"):
+		return decodePointer[ChainHealthInReference](data)
+	case shape.kind == listKind:
+		return decodeValue[BootstrappingSubnets](data)
+	case shape.has("availableDiskBytes"):
+		return decodePointer[DiskSpaceInReference](data)
+	case shape.has("localUpgradeTime"):
+		return decodePointer[FutureUpgrade](data)
+	case shape.has("containersBehind"):
+		return decodePointer[IndexDatabase](data)
+	case shape.has("connectedPeers"):
+		return decodePointer[NetworkHealth](data)
+	case shape.has("phase"):
+		return decodePointer[FollowingHealth](data)
+	case shape.has("longestRunningRequest"):
+		return decodePointer[RouterHealth](data)
+	case shape.has("isShuttingDown"):
+		return decodePointer[ShutdownState](data)
+	case shape.kind == textKind:
+		return decodeValue[HealthText](data)
+	default:
+		return unknownForm(data), nil
+	}
+}
+
 // HealthHealthParams holds the params of `health.health`.
 type HealthHealthParams struct {
 	// Restricts the report to checks with one of these tags and the global checks. Empty or
@@ -2038,6 +2218,14 @@ type HealthReadinessParams struct {
 type HealthReport struct {
 	// Maps the name of each selected check to its latest result; empty if no check is selected.
 	Checks map[string]HealthCheckResult `json:"checks"`
+	// True if every selected check passes.
+	Healthy bool `json:"healthy"`
+}
+
+// HealthReportInReference holds the results of a group of checks.
+type HealthReportInReference struct {
+	// Maps the name of each selected check to its latest result; empty if no check is selected.
+	Checks map[string]HealthCheckResultInReference `json:"checks"`
 	// True if every selected check passes.
 	Healthy bool `json:"healthy"`
 }
@@ -2547,8 +2735,8 @@ type Peer struct {
 	Benched []ID `json:"benched"`
 }
 
-// PeerInReference is a connected node in AvalancheGo v1.12.1's form: `benched` contains
-// aliases, and there are no subnet uptimes.
+// PeerInReference is a connected node in AvalancheGo's form: `benched` contains aliases, and
+// there are no subnet uptimes.
 type PeerInReference struct {
 	// Remote address of the connection.
 	IP IPPort `json:"ip"`
@@ -2558,6 +2746,9 @@ type PeerInReference struct {
 	NodeID NodeID `json:"nodeID"`
 	// Name and version of the peer's program.
 	Version string `json:"version"`
+	// Time of the newest network upgrade that the peer knows, in Unix seconds. 253399622400, in
+	// the year 9999, means that the upgrade is not scheduled.
+	UpgradeTime Uint64 `json:"upgradeTime"`
 	// Time at which this node last sent the peer a message, in whole seconds.
 	LastSent Timestamp `json:"lastSent"`
 	// Time at which this node last received a message from the peer, in whole seconds.

@@ -553,6 +553,9 @@ export type DevSetBootstrappedResult = EmptyObject;
 /** Params of `info.uptime`. */
 export type AvalanchegoInfoUptimeParams = Record<string, never>;
 
+/** The check results and the overall health. */
+export type AvalanchegoHealthHealthResult = HealthReportInReference;
+
 /** The block. */
 export type AvalanchegoPlatformGetBlockResult =
   | {
@@ -606,6 +609,9 @@ export type AvalanchegoIndexGetLastAcceptedResult = AnyContainer;
 
 /** Params of `info.uptime`. */
 export type Avalanchego112InfoUptimeParams = Record<string, never>;
+
+/** The check results and the overall health. */
+export type Avalanchego112HealthHealthResult = HealthReport;
 
 /** The block. */
 export type Avalanchego112PlatformGetBlockResult =
@@ -974,6 +980,17 @@ export interface ChainHealth {
   readonly networking: ChainNetworkingHealth;
 }
 
+/**
+ * The details of a chain's check. The check is named by the chain's alias (`P`, `X`, `C`), or by
+ * its ID if it has no alias.
+ */
+export interface ChainHealthInReference {
+  /** The state of the consensus engine. */
+  readonly engine: EngineHealthInReference;
+  /** The state of the chain's connections. */
+  readonly networking: ChainNetworkingHealth;
+}
+
 /** This node's connections to a chain's validators. */
 export interface ChainNetworkingHealth {
   /** The validators that this node is not connected to. */
@@ -992,6 +1009,26 @@ export interface Clock {
 
 /** The progress of consensus on a chain in normal operation. */
 export interface ConsensusHealth {
+  /** Height of the last accepted block. */
+  readonly lastAcceptedHeight: Uint64Number;
+  /**
+   * ID of the last accepted block in consensus: the ID of the proposer block, if the block has one.
+   * The index API uses the same ID.
+   */
+  readonly lastAcceptedID: Id;
+  /** Age of the oldest undecided block. */
+  readonly longestProcessingBlock: GoDuration;
+  /** Number of undecided blocks. */
+  readonly processingBlocks: Uint32Number;
+}
+
+/** The progress of consensus on a chain in normal operation. */
+export interface ConsensusHealthInReference {
+  /**
+   * Average time from the issue of a block to its acceptance. Couloir accepts a block as soon as it
+   * is built or attested, so it is always `0s`.
+   */
+  readonly avgAcceptanceTime: GoDuration;
   /** Height of the last accepted block. */
   readonly lastAcceptedHeight: Uint64Number;
   /**
@@ -1328,10 +1365,26 @@ export interface DiskSpace {
   readonly availableDiskBytes: Uint64Number;
 }
 
+/** The details of the check `diskspace`. */
+export interface DiskSpaceInReference {
+  /** Free bytes on the database's disk. */
+  readonly availableDiskBytes: Uint64Number;
+  /** Free share of the database's disk, in whole percent. */
+  readonly availableDiskPercentage: number;
+}
+
 /** The state of a chain's consensus engine. */
 export interface EngineHealth {
   /** The progress of consensus; empty while the chain is bootstrapping. */
   readonly consensus: ConsensusHealth | EmptyObject;
+  /** Details from the virtual machine; empty for the primary network's virtual machines. */
+  readonly vm: null;
+}
+
+/** The state of a chain's consensus engine. */
+export interface EngineHealthInReference {
+  /** The progress of consensus; empty while the chain is bootstrapping. */
+  readonly consensus: ConsensusHealthInReference | EmptyObject;
   /** Details from the virtual machine; empty for the primary network's virtual machines. */
   readonly vm: null;
 }
@@ -1376,6 +1429,26 @@ export interface FollowingHealth {
 }
 
 /**
+ * The details of the check `futureupgrade`: the time of the newest upgrade that this node knows,
+ * and the time that the connected validators with the most stake announce. `timeUntilUpgrade` is
+ * present if at least half of the stake announces a later upgrade than this node knows.
+ */
+export interface FutureUpgrade {
+  /** Time of the newest upgrade that this node knows; in the year 9999 if it is not scheduled. */
+  readonly localUpgradeTime: Timestamp;
+  /**
+   * Time that connected validators with the most stake announce; in 1970 without such validators.
+   */
+  readonly modeUpgradeTime: Timestamp;
+  /** Share of the whole stake that announces it, 0 to 100. */
+  readonly modeUpgradeWeightPercentage: number;
+  /** Number of different times that connected validators announce. */
+  readonly numUpgradeTimes: Uint32Number;
+  /** Time until that upgrade; negative if it has passed. */
+  readonly timeUntilUpgrade?: string;
+}
+
+/**
  * The latest result of one check. `message` is omitted if the check has no details, `error` if the
  * check passed, and `contiguousFailures` and `timeOfFirstFailure` if the check has not failed since
  * it last passed. Before the first run, `error` is `not yet run`, `timestamp` is in the year 1 and
@@ -1405,11 +1478,52 @@ export interface HealthCheckResult {
   readonly timeOfFirstFailure?: Timestamp;
 }
 
+/**
+ * The latest result of one check. `message` is omitted if the check has no details, `error` if the
+ * check passed, and `contiguousFailures` and `timeOfFirstFailure` if the check has not failed since
+ * it last passed. Before the first run, `error` is `not yet run`, `timestamp` is in the year 1 and
+ * `duration` is 0.
+ */
+export interface HealthCheckResultInReference {
+  /** The details of the result. The form depends on the check. */
+  readonly message?:
+    | ChainHealthInReference
+    | BootstrappingSubnets
+    | DiskSpaceInReference
+    | FutureUpgrade
+    | IndexDatabase
+    | NetworkHealth
+    | FollowingHealth
+    | RouterHealth
+    | ShutdownState
+    | HealthText;
+  /** The reason for the failure. */
+  readonly error?: string;
+  /** Time at which the last run ended. */
+  readonly timestamp: Timestamp;
+  /** Duration of the last run, in nanoseconds. */
+  readonly duration: Uint64Number;
+  /** Number of consecutive failures. */
+  readonly contiguousFailures?: number;
+  /** Time at which the first of these consecutive failures ended. */
+  readonly timeOfFirstFailure?: Timestamp;
+}
+
 /** The results of a group of checks. */
 export interface HealthReport {
   /** Maps the name of each selected check to its latest result; empty if no check is selected. */
   readonly checks: {
     readonly [k: string]: HealthCheckResult;
+  };
+  /** True if every selected check passes. */
+  readonly healthy: boolean;
+}
+
+/** The results of a group of checks. */
+export interface HealthReportInReference {
+  /** Maps the name of each selected check to its latest result; empty if no check is selected. */
+  readonly checks: {
+    readonly [k: string]: HealthCheckResultInReference;
   };
   /** True if every selected check passes. */
   readonly healthy: boolean;
@@ -1624,6 +1738,38 @@ export interface Peer {
  * A connected node in AvalancheGo v1.12.1's form: `benched` contains aliases, and there are no
  * subnet uptimes.
  */
+export interface PeerIn112 {
+  /** Remote address of the connection. */
+  readonly ip: IpPort;
+  /** Address that the peer announces as its public address. */
+  readonly publicIP: IpPort;
+  /** The peer's node ID. */
+  readonly nodeID: NodeID;
+  /** Name and version of the peer's program. */
+  readonly version: string;
+  /** Time at which this node last sent the peer a message, in whole seconds. */
+  readonly lastSent: Timestamp;
+  /** Time at which this node last received a message from the peer, in whole seconds. */
+  readonly lastReceived: Timestamp;
+  /** This node's uptime on the primary network, as the peer observed it. */
+  readonly observedUptime: PercentInteger;
+  /** The subnets that the peer tracks, always including the primary network. */
+  readonly trackedSubnets: readonly Id[];
+  /** Numbers of the proposals that the peer supports. */
+  readonly supportedACPs: readonly Uint32Number[];
+  /** Numbers of the proposals that the peer objects to. */
+  readonly objectedACPs: readonly Uint32Number[];
+  /**
+   * Aliases, or IDs if there is no alias, of the chains on which this node has benched the peer. A
+   * benched peer failed to respond too often and receives no requests for a while.
+   */
+  readonly benched: readonly string[];
+}
+
+/**
+ * A connected node in AvalancheGo's form: `benched` contains aliases, and there are no subnet
+ * uptimes.
+ */
 export interface PeerInReference {
   /** Remote address of the connection. */
   readonly ip: IpPort;
@@ -1633,6 +1779,11 @@ export interface PeerInReference {
   readonly nodeID: NodeID;
   /** Name and version of the peer's program. */
   readonly version: string;
+  /**
+   * Time of the newest network upgrade that the peer knows, in Unix seconds. 253399622400, in the
+   * year 9999, means that the upgrade is not scheduled.
+   */
+  readonly upgradeTime: Uint64Number;
   /** Time at which this node last sent the peer a message, in whole seconds. */
   readonly lastSent: Timestamp;
   /** Time at which this node last received a message from the peer, in whole seconds. */
@@ -3798,7 +3949,7 @@ export interface Avalanchego112InfoPeersResult {
   /** Number of peers in `peers`, as decimal text. */
   readonly numPeers: Uint64String;
   /** The connected peers. */
-  readonly peers: readonly PeerInReference[];
+  readonly peers: readonly PeerIn112[];
 }
 
 /** Params of `health.liveness`. */
@@ -4445,6 +4596,7 @@ export interface AvalanchegoMethodResults
   extends Omit<
     MethodResults,
     | "info.peers"
+    | "health.health"
     | "platform.getBalance"
     | "platform.getBlock"
     | "platform.getBlockByHeight"
@@ -4464,6 +4616,7 @@ export interface AvalanchegoMethodResults
     | "index.getLastAccepted"
   > {
   "info.peers": AvalanchegoInfoPeersResult;
+  "health.health": AvalanchegoHealthHealthResult;
   "platform.getBalance": AvalanchegoPlatformGetBalanceResult;
   "platform.getBlock": AvalanchegoPlatformGetBlockResult;
   "platform.getBlockByHeight": AvalanchegoPlatformGetBlockByHeightResult;
@@ -4488,6 +4641,7 @@ export type AvalanchegoMethodName =
   | "info.getBlockchainID"
   | "info.peers"
   | "info.uptime"
+  | "health.health"
   | "health.liveness"
   | "platform.getBalance"
   | "platform.getBlock"
@@ -4600,6 +4754,7 @@ export interface Avalanchego112MethodResults
   extends Omit<
     MethodResults,
     | "info.peers"
+    | "health.health"
     | "platform.getBalance"
     | "platform.getBlock"
     | "platform.getBlockByHeight"
@@ -4620,6 +4775,7 @@ export interface Avalanchego112MethodResults
     | "index.getLastAccepted"
   > {
   "info.peers": Avalanchego112InfoPeersResult;
+  "health.health": Avalanchego112HealthHealthResult;
   "platform.getBalance": Avalanchego112PlatformGetBalanceResult;
   "platform.getBlock": Avalanchego112PlatformGetBlockResult;
   "platform.getBlockByHeight": Avalanchego112PlatformGetBlockByHeightResult;
@@ -4645,6 +4801,7 @@ export type Avalanchego112MethodName =
   | "info.getBlockchainID"
   | "info.peers"
   | "info.uptime"
+  | "health.health"
   | "health.liveness"
   | "platform.importKey"
   | "platform.exportKey"

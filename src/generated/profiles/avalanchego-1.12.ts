@@ -16,6 +16,17 @@ import * as platformResults from "../validators/platform.js";
 import { methods as specMethods } from "./spec.ts";
 
 const methods = {
+  "info.acps": {
+    name: "info.acps",
+    normalise: normaliser(specParamsReaders["info.acps"]),
+    validateResult: checker(infoResults.infoAcps),
+    lifetime: "live",
+    nodeLocal: false,
+    exactNumbers: false,
+    changesState: false,
+    deprecated: false,
+    errors: ["InvalidParams", "InternalError"],
+  },
   "info.getBlockchainID": {
     name: "info.getBlockchainID",
     normalise: normaliser(avalanchego112ParamsReaders["info.getBlockchainID"]),
@@ -48,6 +59,17 @@ const methods = {
     changesState: false,
     deprecated: false,
     errors: ["NodeNotValidator", "InvalidParams", "InternalError"],
+  },
+  "health.health": {
+    name: "health.health",
+    normalise: normaliser(specParamsReaders["health.health"]),
+    validateResult: checker(avalanchego112Results.healthHealth),
+    lifetime: "live",
+    nodeLocal: true,
+    exactNumbers: true,
+    changesState: false,
+    deprecated: false,
+    errors: ["InvalidParams", "InternalError"],
   },
   "health.liveness": {
     name: "health.liveness",
@@ -483,7 +505,7 @@ export const profile: Profile = {
       httpGet: [],
       enabledBy: { flag: "api-info-enabled", default: true },
       methods: {
-        "info.acps": specMethods["info.acps"],
+        "info.acps": methods["info.acps"],
         "info.isBootstrapped": specMethods["info.isBootstrapped"],
         "info.getBlockchainID": methods["info.getBlockchainID"],
         "info.getNetworkID": specMethods["info.getNetworkID"],
@@ -509,7 +531,7 @@ export const profile: Profile = {
       httpGet: [{ path: "/ext/health", method: "health.health", query: { tag: "tags" }, status: { member: "healthy", true: 200, false: 503 } }, { path: "/ext/health/health", method: "health.health", query: { tag: "tags" }, status: { member: "healthy", true: 200, false: 503 } }, { path: "/ext/health/readiness", method: "health.readiness", query: { tag: "tags" }, status: { member: "healthy", true: 200, false: 503 } }, { path: "/ext/health/liveness", method: "health.liveness", query: {}, status: { member: "healthy", true: 200, false: 503 } }],
       enabledBy: { flag: "api-health-enabled", default: true },
       methods: {
-        "health.health": specMethods["health.health"],
+        "health.health": methods["health.health"],
         "health.readiness": specMethods["health.readiness"],
         "health.liveness": methods["health.liveness"],
         "rpc.discover": specMethods["rpc.discover"],

@@ -3,6 +3,7 @@
 import type { CompiledCheck } from "../check.ts";
 
 export const infoPeers: CompiledCheck;
+export const healthHealth: CompiledCheck;
 export const platformGetBalance: CompiledCheck;
 export const platformGetBlock: CompiledCheck;
 export const platformGetBlockByHeight: CompiledCheck;

@@ -24,7 +24,7 @@ validate23.errors = vErrors;
 return errors === 0;
 }
 
-const schema9 = {"type":"object","required":["ip","publicIP","nodeID","version","lastSent","lastReceived","observedUptime","trackedSubnets","supportedACPs","objectedACPs","benched"],"additionalProperties":false,"properties":{"ip":{"$ref":"#/definitions/IpPort"},"publicIP":{"$ref":"#/definitions/IpPort"},"nodeID":{"$ref":"#/definitions/NodeID"},"version":{"type":"string","pattern":"^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$"},"lastSent":{"$ref":"#/definitions/Timestamp"},"lastReceived":{"$ref":"#/definitions/Timestamp"},"observedUptime":{"$ref":"#/definitions/PercentInteger"},"trackedSubnets":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Id"}},"supportedACPs":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Uint32Number"}},"objectedACPs":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Uint32Number"}},"benched":{"type":"array","uniqueScalars":true,"items":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}}};
+const schema9 = {"type":"object","required":["ip","publicIP","nodeID","version","upgradeTime","lastSent","lastReceived","observedUptime","trackedSubnets","supportedACPs","objectedACPs","benched"],"additionalProperties":false,"properties":{"ip":{"$ref":"#/definitions/IpPort"},"publicIP":{"$ref":"#/definitions/IpPort"},"nodeID":{"$ref":"#/definitions/NodeID"},"version":{"type":"string","pattern":"^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$"},"upgradeTime":{"$ref":"#/definitions/Uint64Number"},"lastSent":{"$ref":"#/definitions/Timestamp"},"lastReceived":{"$ref":"#/definitions/Timestamp"},"observedUptime":{"$ref":"#/definitions/PercentInteger"},"trackedSubnets":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Id"}},"supportedACPs":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Uint32Number"}},"objectedACPs":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Uint32Number"}},"benched":{"type":"array","uniqueScalars":true,"items":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const schema10 = {"type":"string","pattern":"^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$"};
 const pattern1 = new RegExp("^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$", "u");
@@ -70,60 +70,51 @@ validate29.errors = vErrors;
 return errors === 0;
 }
 
-const schema12 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
-const pattern4 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
+const schema12 = {"x-integer":"uint64"};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate31.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
+validate31.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
-}
-}
-else {
-validate31.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
 }
 validate31.errors = vErrors;
 return errors === 0;
 }
 
-const schema13 = {"type":"string","pattern":"^(100|[1-9]?[0-9])$"};
-const pattern5 = new RegExp("^(100|[1-9]?[0-9])$", "u");
+const schema13 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+const pattern4 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern5.test(data)){
-validate34.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(100|[1-9]?[0-9])$"}}];
+if(!pattern4.test(data)){
+validate33.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate33.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate34.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
 
-const schema14 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
-const pattern6 = new RegExp("^[1-9A-HJ-NP-Za-km-z]{37,50}$", "u");
+const schema14 = {"type":"string","pattern":"^(100|[1-9]?[0-9])$"};
+const pattern5 = new RegExp("^(100|[1-9]?[0-9])$", "u");
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate36.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+if(!pattern5.test(data)){
+validate36.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(100|[1-9]?[0-9])$"}}];
 return false;
 }
 }
@@ -136,16 +127,38 @@ validate36.errors = vErrors;
 return errors === 0;
 }
 
-const schema15 = {"x-integer":"uint32"};
+const schema15 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
+const pattern6 = new RegExp("^[1-9A-HJ-NP-Za-km-z]{37,50}$", "u");
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(typeof data == "number" && Number.isSafeInteger(data) && data >= 0 && data <= 4294967295)){
-validate38.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint32"}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern6.test(data)){
+validate38.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
+}
+else {
+validate38.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
 validate38.errors = vErrors;
+return errors === 0;
+}
+
+const schema16 = {"x-integer":"uint32"};
+
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!(typeof data == "number" && Number.isSafeInteger(data) && data >= 0 && data <= 4294967295)){
+validate40.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+validate40.errors = vErrors;
 return errors === 0;
 }
 
@@ -234,9 +247,9 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.lastSent !== undefined){
+if(data.upgradeTime !== undefined){
 const _errs7 = errors;
-if(!(validate31(data.lastSent, {instancePath:instancePath+"/lastSent",parentData:data,parentDataProperty:"lastSent",rootData}))){
+if(!(validate31(data.upgradeTime, {instancePath:instancePath+"/upgradeTime",parentData:data,parentDataProperty:"upgradeTime",rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
@@ -246,10 +259,10 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.lastReceived !== undefined){
+if(data.lastSent !== undefined){
 const _errs8 = errors;
-if(!(validate31(data.lastReceived, {instancePath:instancePath+"/lastReceived",parentData:data,parentDataProperty:"lastReceived",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+if(!(validate33(data.lastSent, {instancePath:instancePath+"/lastSent",parentData:data,parentDataProperty:"lastSent",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -258,10 +271,10 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.observedUptime !== undefined){
+if(data.lastReceived !== undefined){
 const _errs9 = errors;
-if(!(validate34(data.observedUptime, {instancePath:instancePath+"/observedUptime",parentData:data,parentDataProperty:"observedUptime",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+if(!(validate33(data.lastReceived, {instancePath:instancePath+"/lastReceived",parentData:data,parentDataProperty:"lastReceived",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -270,26 +283,38 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.trackedSubnets !== undefined){
-let data7 = data.trackedSubnets;
+if(data.observedUptime !== undefined){
 const _errs10 = errors;
-if(errors === _errs10){
-if(Array.isArray(data7)){
-var valid2 = true;
-const len0 = data7.length;
-for(let i0=0; i0<len0; i0++){
-const _errs12 = errors;
-if(!(validate36(data7[i0], {instancePath:instancePath+"/trackedSubnets/" + i0,parentData:data7,parentDataProperty:i0,rootData}))){
+if(!(validate36(data.observedUptime, {instancePath:instancePath+"/observedUptime",parentData:data,parentDataProperty:"observedUptime",rootData}))){
 vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs12 === errors;
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.trackedSubnets !== undefined){
+let data8 = data.trackedSubnets;
+const _errs11 = errors;
+if(errors === _errs11){
+if(Array.isArray(data8)){
+var valid2 = true;
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+const _errs13 = errors;
+if(!(validate38(data8[i0], {instancePath:instancePath+"/trackedSubnets/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs13 === errors;
 if(!valid2){
 break;
 }
 }
 if(valid2){
-if(!(new Set(data7).size === data7.length)){
+if(!(new Set(data8).size === data8.length)){
 validate25.errors = [{instancePath:instancePath+"/trackedSubnets",keyword:"uniqueScalars",params:{}}];
 return false;
 }
@@ -300,32 +325,32 @@ validate25.errors = [{instancePath:instancePath+"/trackedSubnets",keyword:"type"
 return false;
 }
 }
-var valid1 = _errs10 === errors;
+var valid1 = _errs11 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data.supportedACPs !== undefined){
-let data9 = data.supportedACPs;
-const _errs13 = errors;
-if(errors === _errs13){
-if(Array.isArray(data9)){
+let data10 = data.supportedACPs;
+const _errs14 = errors;
+if(errors === _errs14){
+if(Array.isArray(data10)){
 var valid3 = true;
-const len1 = data9.length;
+const len1 = data10.length;
 for(let i1=0; i1<len1; i1++){
-const _errs15 = errors;
-if(!(validate38(data9[i1], {instancePath:instancePath+"/supportedACPs/" + i1,parentData:data9,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+const _errs16 = errors;
+if(!(validate40(data10[i1], {instancePath:instancePath+"/supportedACPs/" + i1,parentData:data10,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
-var valid3 = _errs15 === errors;
+var valid3 = _errs16 === errors;
 if(!valid3){
 break;
 }
 }
 if(valid3){
-if(!(new Set(data9).size === data9.length)){
+if(!(new Set(data10).size === data10.length)){
 validate25.errors = [{instancePath:instancePath+"/supportedACPs",keyword:"uniqueScalars",params:{}}];
 return false;
 }
@@ -336,32 +361,32 @@ validate25.errors = [{instancePath:instancePath+"/supportedACPs",keyword:"type",
 return false;
 }
 }
-var valid1 = _errs13 === errors;
+var valid1 = _errs14 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data.objectedACPs !== undefined){
-let data11 = data.objectedACPs;
-const _errs16 = errors;
-if(errors === _errs16){
-if(Array.isArray(data11)){
+let data12 = data.objectedACPs;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data12)){
 var valid4 = true;
-const len2 = data11.length;
+const len2 = data12.length;
 for(let i2=0; i2<len2; i2++){
-const _errs18 = errors;
-if(!(validate38(data11[i2], {instancePath:instancePath+"/objectedACPs/" + i2,parentData:data11,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+const _errs19 = errors;
+if(!(validate40(data12[i2], {instancePath:instancePath+"/objectedACPs/" + i2,parentData:data12,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
-var valid4 = _errs18 === errors;
+var valid4 = _errs19 === errors;
 if(!valid4){
 break;
 }
 }
 if(valid4){
-if(!(new Set(data11).size === data11.length)){
+if(!(new Set(data12).size === data12.length)){
 validate25.errors = [{instancePath:instancePath+"/objectedACPs",keyword:"uniqueScalars",params:{}}];
 return false;
 }
@@ -372,30 +397,30 @@ validate25.errors = [{instancePath:instancePath+"/objectedACPs",keyword:"type",p
 return false;
 }
 }
-var valid1 = _errs16 === errors;
+var valid1 = _errs17 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data.benched !== undefined){
-let data13 = data.benched;
-const _errs19 = errors;
-if(errors === _errs19){
-if(Array.isArray(data13)){
+let data14 = data.benched;
+const _errs20 = errors;
+if(errors === _errs20){
+if(Array.isArray(data14)){
 var valid5 = true;
-const len3 = data13.length;
+const len3 = data14.length;
 for(let i3=0; i3<len3; i3++){
-let data14 = data13[i3];
-const _errs21 = errors;
-if(typeof data14 !== "string"){
+let data15 = data14[i3];
+const _errs22 = errors;
+if(typeof data15 !== "string"){
 validate25.errors = [{instancePath:instancePath+"/benched/" + i3,keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs23 = errors;
-if(errors === _errs23){
-if(typeof data14 === "string"){
-if(!pattern7.test(data14)){
+const _errs24 = errors;
+if(errors === _errs24){
+if(typeof data15 === "string"){
+if(!pattern7.test(data15)){
 validate25.errors = [{instancePath:instancePath+"/benched/" + i3,keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
 return false;
 }
@@ -405,13 +430,13 @@ validate25.errors = [{instancePath:instancePath+"/benched/" + i3,keyword:"type",
 return false;
 }
 }
-var valid5 = _errs21 === errors;
+var valid5 = _errs22 === errors;
 if(!valid5){
 break;
 }
 }
 if(valid5){
-if(!(new Set(data13).size === data13.length)){
+if(!(new Set(data14).size === data14.length)){
 validate25.errors = [{instancePath:instancePath+"/benched",keyword:"uniqueScalars",params:{}}];
 return false;
 }
@@ -422,10 +447,11 @@ validate25.errors = [{instancePath:instancePath+"/benched",keyword:"type",params
 return false;
 }
 }
-var valid1 = _errs19 === errors;
+var valid1 = _errs20 === errors;
 }
 else {
 var valid1 = true;
+}
 }
 }
 }
@@ -525,44 +551,176 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBalance = validate42;
-const schema16 = {"type":"object","required":["balance","unlocked","lockedStakeable","lockedNotStakeable","balances","unlockeds","lockedStakeables","lockedNotStakeables","utxoIDs"],"additionalProperties":false,"properties":{"balance":{"$ref":"platform#/definitions/Uint64String"},"unlocked":{"$ref":"platform#/definitions/Uint64String"},"lockedStakeable":{"$ref":"platform#/definitions/Uint64String"},"lockedNotStakeable":{"$ref":"platform#/definitions/Uint64String"},"balances":{"$ref":"platform#/definitions/AssetAmounts"},"unlockeds":{"$ref":"platform#/definitions/AssetAmounts"},"lockedStakeables":{"$ref":"platform#/definitions/AssetAmounts"},"lockedNotStakeables":{"$ref":"platform#/definitions/AssetAmounts"},"utxoIDs":{"oneOf":[{"type":"array","items":{"$ref":"platform#/definitions/UTXOID"},"minItems":1},{"type":"null"}]}},"$id":"platform.getBalance.result"};
-const schema18 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
+export const healthHealth = validate44;
+const schema17 = {"$ref":"health#/definitions/HealthReportInReference","$id":"health.health.result"};
+const schema19 = {"type":"object","required":["checks","healthy"],"additionalProperties":false,"properties":{"checks":{"type":"object","propertyNames":{"allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"additionalProperties":{"$ref":"#/definitions/HealthCheckResultInReference"}},"healthy":{"type":"boolean"}}};
+const schema20 = {"type":"object","required":["timestamp","duration"],"additionalProperties":false,"properties":{"message":{"anyOf":[{"$ref":"#/definitions/ChainHealthInReference"},{"$ref":"#/definitions/BootstrappingSubnets"},{"$ref":"#/definitions/DiskSpaceInReference"},{"$ref":"#/definitions/FutureUpgrade"},{"$ref":"#/definitions/IndexDatabase"},{"$ref":"#/definitions/NetworkHealth"},{"$ref":"#/definitions/FollowingHealth"},{"$ref":"#/definitions/RouterHealth"},{"$ref":"#/definitions/ShutdownState"},{"$ref":"#/definitions/HealthText"}]},"error":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"timestamp":{"$ref":"#/definitions/Timestamp"},"duration":{"$ref":"#/definitions/Uint64Number"},"contiguousFailures":{"x-integer":"uint32"},"timeOfFirstFailure":{"$ref":"#/definitions/Timestamp"}}};
+const schema21 = {"type":"object","required":["engine","networking"],"additionalProperties":false,"properties":{"engine":{"$ref":"#/definitions/EngineHealthInReference"},"networking":{"$ref":"#/definitions/ChainNetworkingHealth"}}};
+const schema22 = {"type":"object","required":["consensus","vm"],"additionalProperties":false,"properties":{"consensus":{"anyOf":[{"$ref":"#/definitions/ConsensusHealthInReference"},{"$ref":"#/definitions/EmptyObject"}]},"vm":{"type":"null"}}};
+const schema23 = {"type":"object","required":["avgAcceptanceTime","lastAcceptedHeight","lastAcceptedID","longestProcessingBlock","processingBlocks"],"additionalProperties":false,"properties":{"avgAcceptanceTime":{"$ref":"#/definitions/GoDuration"},"lastAcceptedHeight":{"$ref":"#/definitions/Uint64Number"},"lastAcceptedID":{"$ref":"#/definitions/Id"},"longestProcessingBlock":{"$ref":"#/definitions/GoDuration"},"processingBlocks":{"$ref":"#/definitions/Uint32Number"}}};
+const schema24 = {"type":"string","pattern":"^([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$"};
+const pattern9 = new RegExp("^([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$", "u");
 
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate44.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+if(!pattern9.test(data)){
+validate51.errors = [{instancePath,keyword:"pattern",params:{pattern: "^([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$"}}];
 return false;
 }
 }
 else {
-validate44.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate51.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate44.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
 
-const schema19 = {"type":"object","propertyNames":{"$ref":"#/definitions/Id"},"additionalProperties":{"$ref":"#/definitions/Uint64String"}};
-const schema20 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
+const schema25 = {"x-integer":"uint64"};
 
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
+validate53.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+return false;
+}
+validate53.errors = vErrors;
+return errors === 0;
+}
+
+const schema26 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
+
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate50.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate55.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate50.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate55.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate55.errors = vErrors;
+return errors === 0;
+}
+
+const schema27 = {"x-integer":"uint32"};
+
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!(typeof data == "number" && Number.isSafeInteger(data) && data >= 0 && data <= 4294967295)){
+validate58.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+validate58.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema23.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate50.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "avgAcceptanceTime") || (key0 === "lastAcceptedHeight")) || (key0 === "lastAcceptedID")) || (key0 === "longestProcessingBlock")) || (key0 === "processingBlocks"))){
+validate50.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.avgAcceptanceTime !== undefined){
+const _errs2 = errors;
+if(!(validate51(data.avgAcceptanceTime, {instancePath:instancePath+"/avgAcceptanceTime",parentData:data,parentDataProperty:"avgAcceptanceTime",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.lastAcceptedHeight !== undefined){
+const _errs3 = errors;
+if(!(validate53(data.lastAcceptedHeight, {instancePath:instancePath+"/lastAcceptedHeight",parentData:data,parentDataProperty:"lastAcceptedHeight",rootData}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.lastAcceptedID !== undefined){
+const _errs4 = errors;
+if(!(validate55(data.lastAcceptedID, {instancePath:instancePath+"/lastAcceptedID",parentData:data,parentDataProperty:"lastAcceptedID",rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.longestProcessingBlock !== undefined){
+const _errs5 = errors;
+if(!(validate51(data.longestProcessingBlock, {instancePath:instancePath+"/longestProcessingBlock",parentData:data,parentDataProperty:"longestProcessingBlock",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.processingBlocks !== undefined){
+const _errs6 = errors;
+if(!(validate58(data.processingBlocks, {instancePath:instancePath+"/processingBlocks",parentData:data,parentDataProperty:"processingBlocks",rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate50.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -570,23 +728,25 @@ validate50.errors = vErrors;
 return errors === 0;
 }
 
+const schema28 = {"type":"object","additionalProperties":false,"properties":{}};
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate52.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+validate61.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
+break;
 }
 }
 else {
-validate52.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate52.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
 
@@ -596,15 +756,44 @@ let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
+let missing0;
+if(((data.consensus === undefined) && (missing0 = "consensus")) || ((data.vm === undefined) && (missing0 = "vm"))){
+validate49.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
 const _errs1 = errors;
-if(!(validate50(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
+for(const key0 in data){
+if(!((key0 === "consensus") || (key0 === "vm"))){
+validate49.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.consensus !== undefined){
+let data0 = data.consensus;
+const _errs2 = errors;
+const _errs3 = errors;
+let valid1 = false;
+const _errs4 = errors;
+if(!(validate50(data0, {instancePath:instancePath+"/consensus",parentData:data,parentDataProperty:"consensus",rootData}))){
 vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs1 === errors;
-if(!valid0){
-const err0 = {instancePath,keyword:"propertyNames",params:{propertyName: key0}};
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs5 = errors;
+if(!(validate61(data0, {instancePath:instancePath+"/consensus",parentData:data,parentDataProperty:"consensus",rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs5 === errors;
+valid1 = valid1 || _valid0;
+}
+if(!valid1){
+const err0 = {instancePath:instancePath+"/consensus",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -614,19 +803,35 @@ vErrors.push(err0);
 errors++;
 validate49.errors = vErrors;
 return false;
-break;
 }
+else {
+errors = _errs3;
+if(vErrors !== null){
+if(_errs3){
+vErrors.length = _errs3;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
 }
 if(valid0){
-for(const key1 in data){
-const _errs3 = errors;
-if(!(validate52(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
-errors = vErrors.length;
+if(data.vm !== undefined){
+const _errs6 = errors;
+if(data.vm !== null){
+validate49.errors = [{instancePath:instancePath+"/vm",keyword:"type",params:{type: "null"}}];
+return false;
 }
-var valid1 = _errs3 === errors;
-if(!valid1){
-break;
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -640,45 +845,143 @@ validate49.errors = vErrors;
 return errors === 0;
 }
 
-const schema22 = {"type":"object","required":["txID","outputIndex"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"}}};
-const schema23 = {"x-integer":"uint32"};
+const schema29 = {"type":"object","required":["disconnectedValidators","percentConnected"],"additionalProperties":false,"properties":{"disconnectedValidators":{"type":"array","items":{"$ref":"#/definitions/NodeID"}},"percentConnected":{"type":"number","minimum":0,"maximum":1}}};
+const schema30 = {"type":"string","pattern":"^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"};
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(typeof data == "number" && Number.isSafeInteger(data) && data >= 0 && data <= 4294967295)){
-validate60.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint32"}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern2.test(data)){
+validate65.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
-validate60.errors = vErrors;
+}
+else {
+validate65.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate65.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.txID === undefined) && (missing0 = "txID")) || ((data.outputIndex === undefined) && (missing0 = "outputIndex"))){
-validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+if(((data.disconnectedValidators === undefined) && (missing0 = "disconnectedValidators")) || ((data.percentConnected === undefined) && (missing0 = "percentConnected"))){
+validate64.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "txID") || (key0 === "outputIndex"))){
-validate58.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!((key0 === "disconnectedValidators") || (key0 === "percentConnected"))){
+validate64.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.txID !== undefined){
+if(data.disconnectedValidators !== undefined){
+let data0 = data.disconnectedValidators;
 const _errs2 = errors;
-if(!(validate50(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(errors === _errs2){
+if(Array.isArray(data0)){
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs4 = errors;
+if(!(validate65(data0[i0], {instancePath:instancePath+"/disconnectedValidators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate64.errors = [{instancePath:instancePath+"/disconnectedValidators",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.percentConnected !== undefined){
+let data2 = data.percentConnected;
+const _errs5 = errors;
+if(errors === _errs5){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 1 || isNaN(data2)){
+validate64.errors = [{instancePath:instancePath+"/percentConnected",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate64.errors = [{instancePath:instancePath+"/percentConnected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+else {
+validate64.errors = [{instancePath:instancePath+"/percentConnected",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate64.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate64.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.engine === undefined) && (missing0 = "engine")) || ((data.networking === undefined) && (missing0 = "networking"))){
+validate48.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "engine") || (key0 === "networking"))){
+validate48.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.engine !== undefined){
+const _errs2 = errors;
+if(!(validate49(data.engine, {instancePath:instancePath+"/engine",parentData:data,parentDataProperty:"engine",rootData}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -687,10 +990,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.outputIndex !== undefined){
+if(data.networking !== undefined){
 const _errs3 = errors;
-if(!(validate60(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate64(data.networking, {instancePath:instancePath+"/networking",parentData:data,parentDataProperty:"networking",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -703,27 +1006,138 @@ var valid0 = true;
 }
 }
 else {
-validate58.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate48.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate58.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
 
+const schema31 = {"type":"array","items":{"$ref":"#/definitions/Id"}};
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getBalance.result" */;
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate55(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate69.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+validate69.errors = vErrors;
+return errors === 0;
+}
+
+const schema32 = {"type":"object","required":["availableDiskBytes","availableDiskPercentage"],"additionalProperties":false,"properties":{"availableDiskBytes":{"$ref":"#/definitions/Uint64Number"},"availableDiskPercentage":{"x-integer":"uint32"}}};
+
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.availableDiskBytes === undefined) && (missing0 = "availableDiskBytes")) || ((data.availableDiskPercentage === undefined) && (missing0 = "availableDiskPercentage"))){
+validate72.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "availableDiskBytes") || (key0 === "availableDiskPercentage"))){
+validate72.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.availableDiskBytes !== undefined){
+const _errs2 = errors;
+if(!(validate53(data.availableDiskBytes, {instancePath:instancePath+"/availableDiskBytes",parentData:data,parentDataProperty:"availableDiskBytes",rootData}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.availableDiskPercentage !== undefined){
+let data1 = data.availableDiskPercentage;
+const _errs3 = errors;
+if(!(typeof data1 == "number" && Number.isSafeInteger(data1) && data1 >= 0 && data1 <= 4294967295)){
+validate72.errors = [{instancePath:instancePath+"/availableDiskPercentage",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate72.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate72.errors = vErrors;
+return errors === 0;
+}
+
+const schema33 = {"type":"object","required":["localUpgradeTime","modeUpgradeTime","modeUpgradeWeightPercentage","numUpgradeTimes"],"additionalProperties":false,"properties":{"localUpgradeTime":{"$ref":"#/definitions/Timestamp"},"modeUpgradeTime":{"$ref":"#/definitions/Timestamp"},"modeUpgradeWeightPercentage":{"type":"number","minimum":0,"maximum":100},"numUpgradeTimes":{"$ref":"#/definitions/Uint32Number"},"timeUntilUpgrade":{"type":"string","pattern":"^-?([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$"}}};
+const schema34 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate76.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+return false;
+}
+}
+else {
+validate76.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate76.errors = vErrors;
+return errors === 0;
+}
+
+const pattern13 = new RegExp("^-?([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$", "u");
+
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema16.required){
+for( missing0 of schema33.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate42.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate75.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -731,8 +1145,1135 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema16.properties, key0))){
-validate42.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(((((key0 === "localUpgradeTime") || (key0 === "modeUpgradeTime")) || (key0 === "modeUpgradeWeightPercentage")) || (key0 === "numUpgradeTimes")) || (key0 === "timeUntilUpgrade"))){
+validate75.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.localUpgradeTime !== undefined){
+const _errs2 = errors;
+if(!(validate76(data.localUpgradeTime, {instancePath:instancePath+"/localUpgradeTime",parentData:data,parentDataProperty:"localUpgradeTime",rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.modeUpgradeTime !== undefined){
+const _errs3 = errors;
+if(!(validate76(data.modeUpgradeTime, {instancePath:instancePath+"/modeUpgradeTime",parentData:data,parentDataProperty:"modeUpgradeTime",rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.modeUpgradeWeightPercentage !== undefined){
+let data2 = data.modeUpgradeWeightPercentage;
+const _errs4 = errors;
+if(errors === _errs4){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 100 || isNaN(data2)){
+validate75.errors = [{instancePath:instancePath+"/modeUpgradeWeightPercentage",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate75.errors = [{instancePath:instancePath+"/modeUpgradeWeightPercentage",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+else {
+validate75.errors = [{instancePath:instancePath+"/modeUpgradeWeightPercentage",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.numUpgradeTimes !== undefined){
+const _errs6 = errors;
+if(!(validate58(data.numUpgradeTimes, {instancePath:instancePath+"/numUpgradeTimes",parentData:data,parentDataProperty:"numUpgradeTimes",rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.timeUntilUpgrade !== undefined){
+let data4 = data.timeUntilUpgrade;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data4 === "string"){
+if(!pattern13.test(data4)){
+validate75.errors = [{instancePath:instancePath+"/timeUntilUpgrade",keyword:"pattern",params:{pattern: "^-?([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$"}}];
+return false;
+}
+}
+else {
+validate75.errors = [{instancePath:instancePath+"/timeUntilUpgrade",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate75.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate75.errors = vErrors;
+return errors === 0;
+}
+
+const schema35 = {"type":"object","required":["containersBehind"],"additionalProperties":false,"properties":{"containersBehind":{"type":"integer","minimum":0}}};
+
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.containersBehind === undefined) && (missing0 = "containersBehind")){
+validate81.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "containersBehind")){
+validate81.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.containersBehind !== undefined){
+let data0 = data.containersBehind;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate81.errors = [{instancePath:instancePath+"/containersBehind",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+validate81.errors = [{instancePath:instancePath+"/containersBehind",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate81.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate81.errors = vErrors;
+return errors === 0;
+}
+
+const schema36 = {"type":"object","required":["connectedPeers","sendFailRate"],"additionalProperties":false,"properties":{"connectedPeers":{"$ref":"#/definitions/Uint32Number"},"sendFailRate":{"type":"number","minimum":0,"maximum":1},"timeSinceLastMsgReceived":{"$ref":"#/definitions/GoDuration"},"timeSinceLastMsgSent":{"$ref":"#/definitions/GoDuration"}}};
+
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.connectedPeers === undefined) && (missing0 = "connectedPeers")) || ((data.sendFailRate === undefined) && (missing0 = "sendFailRate"))){
+validate83.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "connectedPeers") || (key0 === "sendFailRate")) || (key0 === "timeSinceLastMsgReceived")) || (key0 === "timeSinceLastMsgSent"))){
+validate83.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.connectedPeers !== undefined){
+const _errs2 = errors;
+if(!(validate58(data.connectedPeers, {instancePath:instancePath+"/connectedPeers",parentData:data,parentDataProperty:"connectedPeers",rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sendFailRate !== undefined){
+let data1 = data.sendFailRate;
+const _errs3 = errors;
+if(errors === _errs3){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 1 || isNaN(data1)){
+validate83.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate83.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+else {
+validate83.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeSinceLastMsgReceived !== undefined){
+const _errs5 = errors;
+if(!(validate51(data.timeSinceLastMsgReceived, {instancePath:instancePath+"/timeSinceLastMsgReceived",parentData:data,parentDataProperty:"timeSinceLastMsgReceived",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeSinceLastMsgSent !== undefined){
+const _errs6 = errors;
+if(!(validate51(data.timeSinceLastMsgSent, {instancePath:instancePath+"/timeSinceLastMsgSent",parentData:data,parentDataProperty:"timeSinceLastMsgSent",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate83.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate83.errors = vErrors;
+return errors === 0;
+}
+
+const schema37 = {"type":"object","required":["phase","height","blocksPerSecond"],"additionalProperties":false,"properties":{"phase":{"type":"string","enum":["connecting","bootstrapping","attesting","following","halted"]},"height":{"$ref":"#/definitions/Uint64String"},"networkHeight":{"$ref":"#/definitions/Uint64String"},"blocksPerSecond":{"type":"integer","minimum":0},"remainingSeconds":{"type":"integer","minimum":0},"warning":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}};
+const schema38 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
+
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate89.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate89.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate89.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema37.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate88.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "phase") || (key0 === "height")) || (key0 === "networkHeight")) || (key0 === "blocksPerSecond")) || (key0 === "remainingSeconds")) || (key0 === "warning"))){
+validate88.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.phase !== undefined){
+let data0 = data.phase;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate88.errors = [{instancePath:instancePath+"/phase",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((data0 === "connecting") || (data0 === "bootstrapping")) || (data0 === "attesting")) || (data0 === "following")) || (data0 === "halted"))){
+validate88.errors = [{instancePath:instancePath+"/phase",keyword:"enum",params:{allowedValues: schema37.properties.phase.enum}}];
+return false;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs4 = errors;
+if(!(validate89(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.networkHeight !== undefined){
+const _errs5 = errors;
+if(!(validate89(data.networkHeight, {instancePath:instancePath+"/networkHeight",parentData:data,parentDataProperty:"networkHeight",rootData}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blocksPerSecond !== undefined){
+let data3 = data.blocksPerSecond;
+const _errs6 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate88.errors = [{instancePath:instancePath+"/blocksPerSecond",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs6){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+validate88.errors = [{instancePath:instancePath+"/blocksPerSecond",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.remainingSeconds !== undefined){
+let data4 = data.remainingSeconds;
+const _errs8 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate88.errors = [{instancePath:instancePath+"/remainingSeconds",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs8){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+validate88.errors = [{instancePath:instancePath+"/remainingSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.warning !== undefined){
+let data5 = data.warning;
+const _errs10 = errors;
+if(typeof data5 !== "string"){
+validate88.errors = [{instancePath:instancePath+"/warning",keyword:"type",params:{type: "string"}}];
+return false;
+}
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data5 === "string"){
+if(!pattern7.test(data5)){
+validate88.errors = [{instancePath:instancePath+"/warning",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+return false;
+}
+}
+else {
+validate88.errors = [{instancePath:instancePath+"/warning",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate88.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate88.errors = vErrors;
+return errors === 0;
+}
+
+const schema39 = {"type":"object","required":["longestRunningRequest","outstandingRequests"],"additionalProperties":false,"properties":{"longestRunningRequest":{"$ref":"#/definitions/GoDuration"},"outstandingRequests":{"$ref":"#/definitions/Uint32Number"}}};
+
+function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.longestRunningRequest === undefined) && (missing0 = "longestRunningRequest")) || ((data.outstandingRequests === undefined) && (missing0 = "outstandingRequests"))){
+validate93.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "longestRunningRequest") || (key0 === "outstandingRequests"))){
+validate93.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.longestRunningRequest !== undefined){
+const _errs2 = errors;
+if(!(validate51(data.longestRunningRequest, {instancePath:instancePath+"/longestRunningRequest",parentData:data,parentDataProperty:"longestRunningRequest",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.outstandingRequests !== undefined){
+const _errs3 = errors;
+if(!(validate58(data.outstandingRequests, {instancePath:instancePath+"/outstandingRequests",parentData:data,parentDataProperty:"outstandingRequests",rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate93.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate93.errors = vErrors;
+return errors === 0;
+}
+
+const schema40 = {"type":"object","required":["isShuttingDown"],"additionalProperties":false,"properties":{"isShuttingDown":{"type":"boolean","const":true}}};
+
+function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.isShuttingDown === undefined) && (missing0 = "isShuttingDown")){
+validate97.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "isShuttingDown")){
+validate97.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.isShuttingDown !== undefined){
+let data0 = data.isShuttingDown;
+if(typeof data0 !== "boolean"){
+validate97.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+if(true !== data0){
+validate97.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate97.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate97.errors = vErrors;
+return errors === 0;
+}
+
+const schema41 = {"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]};
+
+function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate99.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data === "string"){
+if(!pattern7.test(data)){
+validate99.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+return false;
+}
+}
+else {
+validate99.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate99.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.timestamp === undefined) && (missing0 = "timestamp")) || ((data.duration === undefined) && (missing0 = "duration"))){
+validate47.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "message") || (key0 === "error")) || (key0 === "timestamp")) || (key0 === "duration")) || (key0 === "contiguousFailures")) || (key0 === "timeOfFirstFailure"))){
+validate47.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.message !== undefined){
+let data0 = data.message;
+const _errs2 = errors;
+const _errs3 = errors;
+let valid1 = false;
+const _errs4 = errors;
+if(!(validate48(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs5 = errors;
+if(!(validate69(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs5 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs6 = errors;
+if(!(validate72(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs6 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs7 = errors;
+if(!(validate75(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs7 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs8 = errors;
+if(!(validate81(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs8 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs9 = errors;
+if(!(validate83(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs9 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs10 = errors;
+if(!(validate88(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs10 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs11 = errors;
+if(!(validate93(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs11 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs12 = errors;
+if(!(validate97(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs12 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs13 = errors;
+if(!(validate99(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs13 === errors;
+valid1 = valid1 || _valid0;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(!valid1){
+const err0 = {instancePath:instancePath+"/message",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+validate47.errors = vErrors;
+return false;
+}
+else {
+errors = _errs3;
+if(vErrors !== null){
+if(_errs3){
+vErrors.length = _errs3;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.error !== undefined){
+let data1 = data.error;
+const _errs14 = errors;
+if(typeof data1 !== "string"){
+validate47.errors = [{instancePath:instancePath+"/error",keyword:"type",params:{type: "string"}}];
+return false;
+}
+const _errs16 = errors;
+if(errors === _errs16){
+if(typeof data1 === "string"){
+if(!pattern7.test(data1)){
+validate47.errors = [{instancePath:instancePath+"/error",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/error",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timestamp !== undefined){
+const _errs18 = errors;
+if(!(validate76(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.duration !== undefined){
+const _errs19 = errors;
+if(!(validate53(data.duration, {instancePath:instancePath+"/duration",parentData:data,parentDataProperty:"duration",rootData}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.contiguousFailures !== undefined){
+let data4 = data.contiguousFailures;
+const _errs20 = errors;
+if(!(typeof data4 == "number" && Number.isSafeInteger(data4) && data4 >= 0 && data4 <= 4294967295)){
+validate47.errors = [{instancePath:instancePath+"/contiguousFailures",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeOfFirstFailure !== undefined){
+const _errs21 = errors;
+if(!(validate76(data.timeOfFirstFailure, {instancePath:instancePath+"/timeOfFirstFailure",parentData:data,parentDataProperty:"timeOfFirstFailure",rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate47.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.checks === undefined) && (missing0 = "checks")) || ((data.healthy === undefined) && (missing0 = "healthy"))){
+validate46.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "checks") || (key0 === "healthy"))){
+validate46.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.checks !== undefined){
+let data0 = data.checks;
+const _errs2 = errors;
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+const _errs4 = errors;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof key1 === "string"){
+if(!pattern7.test(key1)){
+const err0 = {instancePath:instancePath+"/checks",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"},propertyName:key1};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/checks",keyword:"type",params:{type: "string"},propertyName:key1};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+const err2 = {instancePath:instancePath+"/checks",keyword:"propertyNames",params:{propertyName: key1}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+validate46.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid1){
+for(const key2 in data0){
+const _errs8 = errors;
+if(!(validate47(data0[key2], {instancePath:instancePath+"/checks/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs8 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/checks",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.healthy !== undefined){
+const _errs9 = errors;
+if(typeof data.healthy !== "boolean"){
+validate46.errors = [{instancePath:instancePath+"/healthy",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate46.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="health.health.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate46(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+errors = vErrors.length;
+}
+validate44.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetBalance = validate106;
+const schema42 = {"type":"object","required":["balance","unlocked","lockedStakeable","lockedNotStakeable","balances","unlockeds","lockedStakeables","lockedNotStakeables","utxoIDs"],"additionalProperties":false,"properties":{"balance":{"$ref":"platform#/definitions/Uint64String"},"unlocked":{"$ref":"platform#/definitions/Uint64String"},"lockedStakeable":{"$ref":"platform#/definitions/Uint64String"},"lockedNotStakeable":{"$ref":"platform#/definitions/Uint64String"},"balances":{"$ref":"platform#/definitions/AssetAmounts"},"unlockeds":{"$ref":"platform#/definitions/AssetAmounts"},"lockedStakeables":{"$ref":"platform#/definitions/AssetAmounts"},"lockedNotStakeables":{"$ref":"platform#/definitions/AssetAmounts"},"utxoIDs":{"oneOf":[{"type":"array","items":{"$ref":"platform#/definitions/UTXOID"},"minItems":1},{"type":"null"}]}},"$id":"platform.getBalance.result"};
+const schema44 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
+
+function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate108.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate108.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate108.errors = vErrors;
+return errors === 0;
+}
+
+const schema45 = {"type":"object","propertyNames":{"$ref":"#/definitions/Id"},"additionalProperties":{"$ref":"#/definitions/Uint64String"}};
+const schema46 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
+
+function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern6.test(data)){
+validate114.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+return false;
+}
+}
+else {
+validate114.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate114.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate116.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate116.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate116.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+const _errs1 = errors;
+if(!(validate114(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+const err0 = {instancePath,keyword:"propertyNames",params:{propertyName: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+validate113.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid0){
+for(const key1 in data){
+const _errs3 = errors;
+if(!(validate116(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate113.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate113.errors = vErrors;
+return errors === 0;
+}
+
+const schema48 = {"type":"object","required":["txID","outputIndex"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"}}};
+const schema49 = {"x-integer":"uint32"};
+
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!(typeof data == "number" && Number.isSafeInteger(data) && data >= 0 && data <= 4294967295)){
+validate124.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+validate124.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.txID === undefined) && (missing0 = "txID")) || ((data.outputIndex === undefined) && (missing0 = "outputIndex"))){
+validate122.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "txID") || (key0 === "outputIndex"))){
+validate122.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.txID !== undefined){
+const _errs2 = errors;
+if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.outputIndex !== undefined){
+const _errs3 = errors;
+if(!(validate124(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate122.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate122.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getBalance.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema42.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate106.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema42.properties, key0))){
+validate106.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -740,8 +2281,8 @@ break;
 if(_errs1 === errors){
 if(data.balance !== undefined){
 const _errs2 = errors;
-if(!(validate44(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+if(!(validate108(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -752,8 +2293,8 @@ var valid1 = true;
 if(valid1){
 if(data.unlocked !== undefined){
 const _errs3 = errors;
-if(!(validate44(data.unlocked, {instancePath:instancePath+"/unlocked",parentData:data,parentDataProperty:"unlocked",rootData}))){
-vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+if(!(validate108(data.unlocked, {instancePath:instancePath+"/unlocked",parentData:data,parentDataProperty:"unlocked",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -764,8 +2305,8 @@ var valid1 = true;
 if(valid1){
 if(data.lockedStakeable !== undefined){
 const _errs4 = errors;
-if(!(validate44(data.lockedStakeable, {instancePath:instancePath+"/lockedStakeable",parentData:data,parentDataProperty:"lockedStakeable",rootData}))){
-vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+if(!(validate108(data.lockedStakeable, {instancePath:instancePath+"/lockedStakeable",parentData:data,parentDataProperty:"lockedStakeable",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -776,8 +2317,8 @@ var valid1 = true;
 if(valid1){
 if(data.lockedNotStakeable !== undefined){
 const _errs5 = errors;
-if(!(validate44(data.lockedNotStakeable, {instancePath:instancePath+"/lockedNotStakeable",parentData:data,parentDataProperty:"lockedNotStakeable",rootData}))){
-vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+if(!(validate108(data.lockedNotStakeable, {instancePath:instancePath+"/lockedNotStakeable",parentData:data,parentDataProperty:"lockedNotStakeable",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -788,8 +2329,8 @@ var valid1 = true;
 if(valid1){
 if(data.balances !== undefined){
 const _errs6 = errors;
-if(!(validate49(data.balances, {instancePath:instancePath+"/balances",parentData:data,parentDataProperty:"balances",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+if(!(validate113(data.balances, {instancePath:instancePath+"/balances",parentData:data,parentDataProperty:"balances",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -800,8 +2341,8 @@ var valid1 = true;
 if(valid1){
 if(data.unlockeds !== undefined){
 const _errs7 = errors;
-if(!(validate49(data.unlockeds, {instancePath:instancePath+"/unlockeds",parentData:data,parentDataProperty:"unlockeds",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+if(!(validate113(data.unlockeds, {instancePath:instancePath+"/unlockeds",parentData:data,parentDataProperty:"unlockeds",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -812,8 +2353,8 @@ var valid1 = true;
 if(valid1){
 if(data.lockedStakeables !== undefined){
 const _errs8 = errors;
-if(!(validate49(data.lockedStakeables, {instancePath:instancePath+"/lockedStakeables",parentData:data,parentDataProperty:"lockedStakeables",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+if(!(validate113(data.lockedStakeables, {instancePath:instancePath+"/lockedStakeables",parentData:data,parentDataProperty:"lockedStakeables",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -824,8 +2365,8 @@ var valid1 = true;
 if(valid1){
 if(data.lockedNotStakeables !== undefined){
 const _errs9 = errors;
-if(!(validate49(data.lockedNotStakeables, {instancePath:instancePath+"/lockedNotStakeables",parentData:data,parentDataProperty:"lockedNotStakeables",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+if(!(validate113(data.lockedNotStakeables, {instancePath:instancePath+"/lockedNotStakeables",parentData:data,parentDataProperty:"lockedNotStakeables",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -858,8 +2399,8 @@ var valid3 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs14 = errors;
-if(!(validate58(data8[i0], {instancePath:instancePath+"/utxoIDs/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate122(data8[i0], {instancePath:instancePath+"/utxoIDs/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs14 === errors;
@@ -916,7 +2457,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate42.errors = vErrors;
+validate106.errors = vErrors;
 return false;
 }
 else {
@@ -947,126 +2488,126 @@ var valid1 = true;
 }
 }
 else {
-validate42.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate106.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate42.errors = vErrors;
+validate106.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBlock = validate63;
-const schema24 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlock.result"};
-const schema25 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
-const pattern11 = new RegExp("^0x([0-9a-f]{2})*$", "u");
+export const platformGetBlock = validate127;
+const schema50 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlock.result"};
+const schema51 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+const pattern21 = new RegExp("^0x([0-9a-f]{2})*$", "u");
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern11.test(data)){
-validate64.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern21.test(data)){
+validate128.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate64.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate64.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"type":"string","enum":["hex","hexc","hexnc"]};
+const schema52 = {"type":"string","enum":["hex","hexc","hexnc"]};
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate66.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate130.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate66.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema26.enum}}];
+validate130.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema52.enum}}];
 return false;
 }
-validate66.errors = vErrors;
+validate130.errors = vErrors;
 return errors === 0;
 }
 
-const schema27 = {"oneOf":[{"$ref":"#/definitions/ApricotProposalBlock"},{"$ref":"#/definitions/ApricotOptionBlock"},{"$ref":"#/definitions/ApricotStandardBlock"},{"$ref":"#/definitions/ApricotAtomicBlock"},{"$ref":"#/definitions/BanffProposalBlock"},{"$ref":"#/definitions/BanffOptionBlock"},{"$ref":"#/definitions/BanffStandardBlock"}]};
-const schema28 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
-const schema29 = {"x-integer":"uint64"};
+const schema53 = {"oneOf":[{"$ref":"#/definitions/ApricotProposalBlock"},{"$ref":"#/definitions/ApricotOptionBlock"},{"$ref":"#/definitions/ApricotStandardBlock"},{"$ref":"#/definitions/ApricotAtomicBlock"},{"$ref":"#/definitions/BanffProposalBlock"},{"$ref":"#/definitions/BanffOptionBlock"},{"$ref":"#/definitions/BanffStandardBlock"}]};
+const schema54 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
+const schema55 = {"x-integer":"uint64"};
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate71.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate135.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate71.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
 
-const schema30 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RewardAutoRenewedValidatorTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
-const schema31 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","stake","rewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
-const schema32 = {"type":"array","items":{"$ref":"#/definitions/TransferableOutput"}};
-const schema33 = {"type":"object","required":["assetID","fxID","output"],"additionalProperties":false,"properties":{"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"output":{"oneOf":[{"$ref":"#/definitions/TransferOutput"},{"$ref":"#/definitions/StakeableLockOut"}]}}};
-const schema34 = {"type":"string","enum":["spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ"]};
+const schema56 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RewardAutoRenewedValidatorTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
+const schema57 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","stake","rewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
+const schema58 = {"type":"array","items":{"$ref":"#/definitions/TransferableOutput"}};
+const schema59 = {"type":"object","required":["assetID","fxID","output"],"additionalProperties":false,"properties":{"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"output":{"oneOf":[{"$ref":"#/definitions/TransferOutput"},{"$ref":"#/definitions/StakeableLockOut"}]}}};
+const schema60 = {"type":"string","enum":["spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ"]};
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate81.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate145.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(data === "spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ")){
-validate81.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema34.enum}}];
+validate145.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema60.enum}}];
 return false;
 }
-validate81.errors = vErrors;
+validate145.errors = vErrors;
 return errors === 0;
 }
 
-const schema35 = {"type":"object","required":["addresses","amount","locktime","threshold"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}},"amount":{"$ref":"#/definitions/Uint64Number"},"locktime":{"$ref":"#/definitions/Uint64Number"},"threshold":{"$ref":"#/definitions/Uint32Number"}}};
-const schema36 = {"type":"string","pattern":"^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"};
-const pattern12 = new RegExp("^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$", "u");
+const schema61 = {"type":"object","required":["addresses","amount","locktime","threshold"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}},"amount":{"$ref":"#/definitions/Uint64Number"},"locktime":{"$ref":"#/definitions/Uint64Number"},"threshold":{"$ref":"#/definitions/Uint32Number"}}};
+const schema62 = {"type":"string","pattern":"^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"};
+const pattern22 = new RegExp("^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$", "u");
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern12.test(data)){
-validate84.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+if(!pattern22.test(data)){
+validate148.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
 return false;
 }
 }
 else {
-validate84.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate148.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate84.errors = vErrors;
+validate148.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema35.required){
+for( missing0 of schema61.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate83.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate147.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -1075,7 +2616,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "addresses") || (key0 === "amount")) || (key0 === "locktime")) || (key0 === "threshold"))){
-validate83.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate147.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1090,8 +2631,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate84(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate148(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -1101,7 +2642,7 @@ break;
 }
 }
 else {
-validate83.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate147.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1113,8 +2654,8 @@ var valid1 = true;
 if(valid1){
 if(data.amount !== undefined){
 const _errs5 = errors;
-if(!(validate71(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -1125,8 +2666,8 @@ var valid1 = true;
 if(valid1){
 if(data.locktime !== undefined){
 const _errs6 = errors;
-if(!(validate71(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -1137,8 +2678,8 @@ var valid1 = true;
 if(valid1){
 if(data.threshold !== undefined){
 const _errs7 = errors;
-if(!(validate60(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -1153,31 +2694,31 @@ var valid1 = true;
 }
 }
 else {
-validate83.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate147.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate83.errors = vErrors;
+validate147.errors = vErrors;
 return errors === 0;
 }
 
-const schema37 = {"type":"object","required":["locktime","output"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64Number"},"output":{"$ref":"#/definitions/TransferOutput"}}};
+const schema63 = {"type":"object","required":["locktime","output"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64Number"},"output":{"$ref":"#/definitions/TransferOutput"}}};
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.locktime === undefined) && (missing0 = "locktime")) || ((data.output === undefined) && (missing0 = "output"))){
-validate90.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate154.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "locktime") || (key0 === "output"))){
-validate90.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate154.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1185,8 +2726,8 @@ break;
 if(_errs1 === errors){
 if(data.locktime !== undefined){
 const _errs2 = errors;
-if(!(validate71(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1197,8 +2738,8 @@ var valid0 = true;
 if(valid0){
 if(data.output !== undefined){
 const _errs3 = errors;
-if(!(validate83(data.output, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate147(data.output, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1211,26 +2752,26 @@ var valid0 = true;
 }
 }
 else {
-validate90.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate154.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate90.errors = vErrors;
+validate154.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema33.required){
+for( missing0 of schema59.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate79.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate143.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -1239,7 +2780,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "assetID") || (key0 === "fxID")) || (key0 === "output"))){
-validate79.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate143.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1247,8 +2788,8 @@ break;
 if(_errs1 === errors){
 if(data.assetID !== undefined){
 const _errs2 = errors;
-if(!(validate50(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -1259,8 +2800,8 @@ var valid1 = true;
 if(valid1){
 if(data.fxID !== undefined){
 const _errs3 = errors;
-if(!(validate81(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate145(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
+vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -1276,8 +2817,8 @@ const _errs5 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs6 = errors;
-if(!(validate83(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate147(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -1286,8 +2827,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs7 = errors;
-if(!(validate90(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate154(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -1310,7 +2851,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate79.errors = vErrors;
+validate143.errors = vErrors;
 return false;
 }
 else {
@@ -1335,16 +2876,16 @@ var valid1 = true;
 }
 }
 else {
-validate79.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate143.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate79.errors = vErrors;
+validate143.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1353,8 +2894,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate79(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate143(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1364,20 +2905,20 @@ break;
 }
 }
 else {
-validate78.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+validate142.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate78.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
 
-const schema38 = {"type":"array","items":{"$ref":"#/definitions/TransferableInput"}};
-const schema39 = {"type":"object","required":["txID","outputIndex","assetID","fxID","input"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"input":{"oneOf":[{"$ref":"#/definitions/TransferInput"},{"$ref":"#/definitions/StakeableLockIn"}]}}};
-const schema40 = {"type":"object","required":["amount","signatureIndices"],"additionalProperties":false,"properties":{"amount":{"$ref":"#/definitions/Uint64Number"},"signatureIndices":{"$ref":"#/definitions/SignatureIndices"}}};
-const schema41 = {"type":"array","items":{"$ref":"#/definitions/Uint32Number"}};
+const schema64 = {"type":"array","items":{"$ref":"#/definitions/TransferableInput"}};
+const schema65 = {"type":"object","required":["txID","outputIndex","assetID","fxID","input"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"input":{"oneOf":[{"$ref":"#/definitions/TransferInput"},{"$ref":"#/definitions/StakeableLockIn"}]}}};
+const schema66 = {"type":"object","required":["amount","signatureIndices"],"additionalProperties":false,"properties":{"amount":{"$ref":"#/definitions/Uint64Number"},"signatureIndices":{"$ref":"#/definitions/SignatureIndices"}}};
+const schema67 = {"type":"array","items":{"$ref":"#/definitions/Uint32Number"}};
 
-function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1386,8 +2927,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate60(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1397,30 +2938,30 @@ break;
 }
 }
 else {
-validate104.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+validate168.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate104.errors = vErrors;
+validate168.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.amount === undefined) && (missing0 = "amount")) || ((data.signatureIndices === undefined) && (missing0 = "signatureIndices"))){
-validate102.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate166.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "amount") || (key0 === "signatureIndices"))){
-validate102.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate166.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1428,8 +2969,8 @@ break;
 if(_errs1 === errors){
 if(data.amount !== undefined){
 const _errs2 = errors;
-if(!(validate71(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1440,8 +2981,8 @@ var valid0 = true;
 if(valid0){
 if(data.signatureIndices !== undefined){
 const _errs3 = errors;
-if(!(validate104(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate168(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
+vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1454,31 +2995,31 @@ var valid0 = true;
 }
 }
 else {
-validate102.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate166.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate102.errors = vErrors;
+validate166.errors = vErrors;
 return errors === 0;
 }
 
-const schema42 = {"type":"object","required":["locktime","input"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64Number"},"input":{"$ref":"#/definitions/TransferInput"}}};
+const schema68 = {"type":"object","required":["locktime","input"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64Number"},"input":{"$ref":"#/definitions/TransferInput"}}};
 
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.locktime === undefined) && (missing0 = "locktime")) || ((data.input === undefined) && (missing0 = "input"))){
-validate108.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate172.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "locktime") || (key0 === "input"))){
-validate108.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate172.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1486,8 +3027,8 @@ break;
 if(_errs1 === errors){
 if(data.locktime !== undefined){
 const _errs2 = errors;
-if(!(validate71(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1498,8 +3039,8 @@ var valid0 = true;
 if(valid0){
 if(data.input !== undefined){
 const _errs3 = errors;
-if(!(validate102(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
-vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+if(!(validate166(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1512,26 +3053,26 @@ var valid0 = true;
 }
 }
 else {
-validate108.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate172.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate108.errors = vErrors;
+validate172.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema39.required){
+for( missing0 of schema65.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate97.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate161.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -1540,7 +3081,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "txID") || (key0 === "outputIndex")) || (key0 === "assetID")) || (key0 === "fxID")) || (key0 === "input"))){
-validate97.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate161.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1548,8 +3089,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate50(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -1560,8 +3101,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputIndex !== undefined){
 const _errs3 = errors;
-if(!(validate60(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -1572,8 +3113,8 @@ var valid1 = true;
 if(valid1){
 if(data.assetID !== undefined){
 const _errs4 = errors;
-if(!(validate50(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -1584,8 +3125,8 @@ var valid1 = true;
 if(valid1){
 if(data.fxID !== undefined){
 const _errs5 = errors;
-if(!(validate81(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate145(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
+vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -1601,8 +3142,8 @@ const _errs7 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs8 = errors;
-if(!(validate102(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
-vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+if(!(validate166(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -1611,8 +3152,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs9 = errors;
-if(!(validate108(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate172(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -1635,7 +3176,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate97.errors = vErrors;
+validate161.errors = vErrors;
 return false;
 }
 else {
@@ -1662,16 +3203,16 @@ var valid1 = true;
 }
 }
 else {
-validate97.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate161.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate97.errors = vErrors;
+validate161.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1680,8 +3221,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate97(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate161(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1691,70 +3232,70 @@ break;
 }
 }
 else {
-validate96.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+validate160.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate96.errors = vErrors;
+validate160.errors = vErrors;
 return errors === 0;
 }
 
-const schema43 = {"type":"string","pattern":"^0x([0-9a-f]{2}){0,256}$"};
-const pattern13 = new RegExp("^0x([0-9a-f]{2}){0,256}$", "u");
+const schema69 = {"type":"string","pattern":"^0x([0-9a-f]{2}){0,256}$"};
+const pattern23 = new RegExp("^0x([0-9a-f]{2}){0,256}$", "u");
 
-function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern13.test(data)){
-validate114.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2}){0,256}$"}}];
+if(!pattern23.test(data)){
+validate178.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2}){0,256}$"}}];
 return false;
 }
 }
 else {
-validate114.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate178.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate114.errors = vErrors;
+validate178.errors = vErrors;
 return errors === 0;
 }
 
-const schema44 = {"type":"object","required":["nodeID","start","end","weight"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"start":{"$ref":"#/definitions/Uint64Number"},"end":{"$ref":"#/definitions/Uint64Number"},"weight":{"$ref":"#/definitions/Uint64Number"}}};
-const schema45 = {"type":"string","pattern":"^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"};
+const schema70 = {"type":"object","required":["nodeID","start","end","weight"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"start":{"$ref":"#/definitions/Uint64Number"},"end":{"$ref":"#/definitions/Uint64Number"},"weight":{"$ref":"#/definitions/Uint64Number"}}};
+const schema71 = {"type":"string","pattern":"^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"};
 
-function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern2.test(data)){
-validate117.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate181.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate117.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate181.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate117.errors = vErrors;
+validate181.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema44.required){
+for( missing0 of schema70.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate116.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate180.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -1763,7 +3304,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "nodeID") || (key0 === "start")) || (key0 === "end")) || (key0 === "weight"))){
-validate116.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate180.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1771,8 +3312,8 @@ break;
 if(_errs1 === errors){
 if(data.nodeID !== undefined){
 const _errs2 = errors;
-if(!(validate117(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -1783,8 +3324,8 @@ var valid1 = true;
 if(valid1){
 if(data.start !== undefined){
 const _errs3 = errors;
-if(!(validate71(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -1795,8 +3336,8 @@ var valid1 = true;
 if(valid1){
 if(data.end !== undefined){
 const _errs4 = errors;
-if(!(validate71(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -1807,8 +3348,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate71(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -1823,27 +3364,27 @@ var valid1 = true;
 }
 }
 else {
-validate116.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate180.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate116.errors = vErrors;
+validate180.errors = vErrors;
 return errors === 0;
 }
 
-const schema46 = {"type":"object","required":["addresses","locktime","threshold"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}},"locktime":{"$ref":"#/definitions/Uint64Number"},"threshold":{"$ref":"#/definitions/Uint32Number"}}};
+const schema72 = {"type":"object","required":["addresses","locktime","threshold"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}},"locktime":{"$ref":"#/definitions/Uint64Number"},"threshold":{"$ref":"#/definitions/Uint32Number"}}};
 
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema46.required){
+for( missing0 of schema72.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate124.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate188.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -1852,7 +3393,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "addresses") || (key0 === "locktime")) || (key0 === "threshold"))){
-validate124.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate188.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1867,8 +3408,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate84(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate148(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -1878,7 +3419,7 @@ break;
 }
 }
 else {
-validate124.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate188.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1890,8 +3431,8 @@ var valid1 = true;
 if(valid1){
 if(data.locktime !== undefined){
 const _errs5 = errors;
-if(!(validate71(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -1902,8 +3443,8 @@ var valid1 = true;
 if(valid1){
 if(data.threshold !== undefined){
 const _errs6 = errors;
-if(!(validate60(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -1917,26 +3458,26 @@ var valid1 = true;
 }
 }
 else {
-validate124.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate188.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate124.errors = vErrors;
+validate188.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema31.required){
+for( missing0 of schema57.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate75.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate139.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -1944,8 +3485,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema31.properties, key0))){
-validate75.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema57.properties, key0))){
+validate139.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1953,8 +3494,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -1965,8 +3506,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -1977,8 +3518,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -1989,8 +3530,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -2001,8 +3542,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -2013,8 +3554,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate116(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate180(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -2025,8 +3566,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs8 = errors;
-if(!(validate78(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -2037,8 +3578,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardsOwner !== undefined){
 const _errs9 = errors;
-if(!(validate124(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate188(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -2051,7 +3592,7 @@ if(data.shares !== undefined){
 let data8 = data.shares;
 const _errs10 = errors;
 if(!(typeof data8 == "number" && Number.isSafeInteger(data8) && data8 >= 0 && data8 <= 4294967295)){
-validate75.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate139.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs10 === errors;
@@ -2071,28 +3612,28 @@ var valid1 = true;
 }
 }
 else {
-validate75.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate139.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate75.errors = vErrors;
+validate139.errors = vErrors;
 return errors === 0;
 }
 
-const schema47 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxSubnetValidator"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
-const schema48 = {"type":"object","required":["nodeID","start","end","weight","subnetID"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"start":{"$ref":"#/definitions/Uint64Number"},"end":{"$ref":"#/definitions/Uint64Number"},"weight":{"$ref":"#/definitions/Uint64Number"},"subnetID":{"$ref":"#/definitions/Id"}}};
+const schema73 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxSubnetValidator"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema74 = {"type":"object","required":["nodeID","start","end","weight","subnetID"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"start":{"$ref":"#/definitions/Uint64Number"},"end":{"$ref":"#/definitions/Uint64Number"},"weight":{"$ref":"#/definitions/Uint64Number"},"subnetID":{"$ref":"#/definitions/Id"}}};
 
-function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema48.required){
+for( missing0 of schema74.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate136.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate200.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2101,7 +3642,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "nodeID") || (key0 === "start")) || (key0 === "end")) || (key0 === "weight")) || (key0 === "subnetID"))){
-validate136.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate200.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2109,8 +3650,8 @@ break;
 if(_errs1 === errors){
 if(data.nodeID !== undefined){
 const _errs2 = errors;
-if(!(validate117(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -2121,8 +3662,8 @@ var valid1 = true;
 if(valid1){
 if(data.start !== undefined){
 const _errs3 = errors;
-if(!(validate71(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -2133,8 +3674,8 @@ var valid1 = true;
 if(valid1){
 if(data.end !== undefined){
 const _errs4 = errors;
-if(!(validate71(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -2145,8 +3686,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate71(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -2157,8 +3698,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs6 = errors;
-if(!(validate50(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -2174,39 +3715,39 @@ var valid1 = true;
 }
 }
 else {
-validate136.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate200.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate136.errors = vErrors;
+validate200.errors = vErrors;
 return errors === 0;
 }
 
-const schema49 = {"type":"object","required":["signatureIndices"],"additionalProperties":false,"properties":{"signatureIndices":{"$ref":"#/definitions/SignatureIndices"}}};
+const schema75 = {"type":"object","required":["signatureIndices"],"additionalProperties":false,"properties":{"signatureIndices":{"$ref":"#/definitions/SignatureIndices"}}};
 
-function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.signatureIndices === undefined) && (missing0 = "signatureIndices")){
-validate143.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate207.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "signatureIndices")){
-validate143.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate207.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.signatureIndices !== undefined){
-if(!(validate104(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate168(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
+vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 errors = vErrors.length;
 }
 }
@@ -2214,26 +3755,26 @@ errors = vErrors.length;
 }
 }
 else {
-validate143.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate207.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate143.errors = vErrors;
+validate207.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema47.required){
+for( missing0 of schema73.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate130.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate194.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2242,7 +3783,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validator")) || (key0 === "subnetAuthorization"))){
-validate130.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate194.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2250,8 +3791,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -2262,8 +3803,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -2274,8 +3815,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -2286,8 +3827,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -2298,8 +3839,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -2310,8 +3851,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate136(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+if(!(validate200(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -2322,8 +3863,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs8 = errors;
-if(!(validate143(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate207(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -2341,27 +3882,27 @@ var valid1 = true;
 }
 }
 else {
-validate130.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate194.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate130.errors = vErrors;
+validate194.errors = vErrors;
 return errors === 0;
 }
 
-const schema50 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema76 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema50.required){
+for( missing0 of schema76.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate147.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate211.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2370,7 +3911,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validator")) || (key0 === "stake")) || (key0 === "rewardsOwner"))){
-validate147.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate211.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2378,8 +3919,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -2390,8 +3931,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -2402,8 +3943,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -2414,8 +3955,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -2426,8 +3967,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -2438,8 +3979,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate116(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate180(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -2450,8 +3991,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs8 = errors;
-if(!(validate78(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -2462,8 +4003,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardsOwner !== undefined){
 const _errs9 = errors;
-if(!(validate124(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate188(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -2482,39 +4023,39 @@ var valid1 = true;
 }
 }
 else {
-validate147.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate211.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate147.errors = vErrors;
+validate211.errors = vErrors;
 return errors === 0;
 }
 
-const schema51 = {"type":"object","required":["time"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"}}};
+const schema77 = {"type":"object","required":["time"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.time === undefined) && (missing0 = "time")){
-validate157.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate221.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "time")){
-validate157.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate221.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.time !== undefined){
-if(!(validate71(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 }
@@ -2522,39 +4063,39 @@ errors = vErrors.length;
 }
 }
 else {
-validate157.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate221.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate157.errors = vErrors;
+validate221.errors = vErrors;
 return errors === 0;
 }
 
-const schema52 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"}}};
+const schema78 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"}}};
 
-function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.txID === undefined) && (missing0 = "txID")){
-validate160.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate224.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "txID")){
-validate160.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate224.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.txID !== undefined){
-if(!(validate50(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 }
@@ -2562,31 +4103,31 @@ errors = vErrors.length;
 }
 }
 else {
-validate160.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate224.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate160.errors = vErrors;
+validate224.errors = vErrors;
 return errors === 0;
 }
 
-const schema53 = {"type":"object","required":["txID","timestamp"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"timestamp":{"$ref":"#/definitions/Uint64Number"}}};
+const schema79 = {"type":"object","required":["txID","timestamp"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"timestamp":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.txID === undefined) && (missing0 = "txID")) || ((data.timestamp === undefined) && (missing0 = "timestamp"))){
-validate163.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate227.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "txID") || (key0 === "timestamp"))){
-validate163.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate227.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2594,8 +4135,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate50(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2606,8 +4147,8 @@ var valid0 = true;
 if(valid0){
 if(data.timestamp !== undefined){
 const _errs3 = errors;
-if(!(validate71(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2620,32 +4161,32 @@ var valid0 = true;
 }
 }
 else {
-validate163.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate227.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate163.errors = vErrors;
+validate227.errors = vErrors;
 return errors === 0;
 }
 
-const schema54 = {"type":"object","required":["signatures"],"additionalProperties":false,"properties":{"signatures":{"type":"array","items":{"type":"string","pattern":"^0x[0-9a-f]{130}$"}}}};
-const pattern15 = new RegExp("^0x[0-9a-f]{130}$", "u");
+const schema80 = {"type":"object","required":["signatures"],"additionalProperties":false,"properties":{"signatures":{"type":"array","items":{"type":"string","pattern":"^0x[0-9a-f]{130}$"}}}};
+const pattern25 = new RegExp("^0x[0-9a-f]{130}$", "u");
 
-function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.signatures === undefined) && (missing0 = "signatures")){
-validate167.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate231.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "signatures")){
-validate167.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate231.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2663,13 +4204,13 @@ let data1 = data0[i0];
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern15.test(data1)){
-validate167.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{130}$"}}];
+if(!pattern25.test(data1)){
+validate231.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{130}$"}}];
 return false;
 }
 }
 else {
-validate167.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"type",params:{type: "string"}}];
+validate231.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -2680,7 +4221,7 @@ break;
 }
 }
 else {
-validate167.errors = [{instancePath:instancePath+"/signatures",keyword:"type",params:{type: "array"}}];
+validate231.errors = [{instancePath:instancePath+"/signatures",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2689,26 +4230,26 @@ return false;
 }
 }
 else {
-validate167.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate231.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate167.errors = vErrors;
+validate231.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema30.required){
+for( missing0 of schema56.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate74.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate138.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2717,7 +4258,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate74.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate138.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2730,8 +4271,8 @@ const _errs3 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs4 = errors;
-if(!(validate75(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate139(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -2740,8 +4281,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs5 = errors;
-if(!(validate130(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate194(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -2755,8 +4296,8 @@ valid2 = true;
 passing0 = 1;
 }
 const _errs6 = errors;
-if(!(validate147(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+if(!(validate211(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -2770,8 +4311,8 @@ valid2 = true;
 passing0 = 2;
 }
 const _errs7 = errors;
-if(!(validate157(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate221(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -2785,8 +4326,8 @@ valid2 = true;
 passing0 = 3;
 }
 const _errs8 = errors;
-if(!(validate160(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate224(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -2800,8 +4341,8 @@ valid2 = true;
 passing0 = 4;
 }
 const _errs9 = errors;
-if(!(validate163(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+if(!(validate227(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -2828,7 +4369,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate74.errors = vErrors;
+validate138.errors = vErrors;
 return false;
 }
 else {
@@ -2857,8 +4398,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs12 = errors;
-if(!(validate167(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+if(!(validate231(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs12 === errors;
@@ -2868,7 +4409,7 @@ break;
 }
 }
 else {
-validate74.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate138.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2880,8 +4421,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs13 = errors;
-if(!(validate50(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -2895,26 +4436,26 @@ var valid1 = true;
 }
 }
 else {
-validate74.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate138.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate74.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema28.required){
+for( missing0 of schema54.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate69.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate133.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2923,7 +4464,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
-validate69.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate133.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2931,8 +4472,8 @@ break;
 if(_errs1 === errors){
 if(data.parentID !== undefined){
 const _errs2 = errors;
-if(!(validate50(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -2943,8 +4484,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs3 = errors;
-if(!(validate71(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -2955,8 +4496,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs4 = errors;
-if(!(validate50(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -2967,8 +4508,8 @@ var valid1 = true;
 if(valid1){
 if(data.tx !== undefined){
 const _errs5 = errors;
-if(!(validate74(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate138(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -2983,27 +4524,27 @@ var valid1 = true;
 }
 }
 else {
-validate69.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate133.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate69.errors = vErrors;
+validate133.errors = vErrors;
 return errors === 0;
 }
 
-const schema55 = {"type":"object","required":["parentID","height","id"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
+const schema81 = {"type":"object","required":["parentID","height","id"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema55.required){
+for( missing0 of schema81.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate172.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate236.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3012,7 +4553,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "parentID") || (key0 === "height")) || (key0 === "id"))){
-validate172.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate236.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3020,8 +4561,8 @@ break;
 if(_errs1 === errors){
 if(data.parentID !== undefined){
 const _errs2 = errors;
-if(!(validate50(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3032,8 +4573,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs3 = errors;
-if(!(validate71(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3044,8 +4585,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs4 = errors;
-if(!(validate50(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3059,32 +4600,32 @@ var valid1 = true;
 }
 }
 else {
-validate172.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate236.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate172.errors = vErrors;
+validate236.errors = vErrors;
 return errors === 0;
 }
 
-const schema56 = {"type":"object","required":["parentID","height","id","txs"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
-const schema57 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"$ref":"#/definitions/UnsignedTx"},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
-const schema58 = {"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/CreateChainTx"},{"$ref":"#/definitions/CreateSubnetTx"},{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RemoveSubnetValidatorTx"},{"$ref":"#/definitions/TransformSubnetTx"},{"$ref":"#/definitions/AddPermissionlessValidatorTx"},{"$ref":"#/definitions/AddPermissionlessDelegatorTx"},{"$ref":"#/definitions/TransferSubnetOwnershipTx"},{"$ref":"#/definitions/BaseTx"},{"$ref":"#/definitions/ConvertSubnetToL1Tx"},{"$ref":"#/definitions/RegisterL1ValidatorTx"},{"$ref":"#/definitions/SetL1ValidatorWeightTx"},{"$ref":"#/definitions/IncreaseL1ValidatorBalanceTx"},{"$ref":"#/definitions/DisableL1ValidatorTx"},{"$ref":"#/definitions/AddAutoRenewedValidatorTx"},{"$ref":"#/definitions/SetAutoRenewedValidatorConfigTx"},{"$ref":"#/definitions/RewardAutoRenewedValidatorTx"}]};
-const schema59 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainName","vmID","fxIDs","genesisData","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainName":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{0,128}$"}]},"vmID":{"$ref":"#/definitions/Id"},"fxIDs":{"type":"array","items":{"$ref":"#/definitions/Id"}},"genesisData":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
-const pattern16 = new RegExp("^[\\s\\S]{0,128}$", "u");
-const pattern17 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
+const schema82 = {"type":"object","required":["parentID","height","id","txs"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
+const schema83 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"$ref":"#/definitions/UnsignedTx"},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
+const schema84 = {"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/CreateChainTx"},{"$ref":"#/definitions/CreateSubnetTx"},{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RemoveSubnetValidatorTx"},{"$ref":"#/definitions/TransformSubnetTx"},{"$ref":"#/definitions/AddPermissionlessValidatorTx"},{"$ref":"#/definitions/AddPermissionlessDelegatorTx"},{"$ref":"#/definitions/TransferSubnetOwnershipTx"},{"$ref":"#/definitions/BaseTx"},{"$ref":"#/definitions/ConvertSubnetToL1Tx"},{"$ref":"#/definitions/RegisterL1ValidatorTx"},{"$ref":"#/definitions/SetL1ValidatorWeightTx"},{"$ref":"#/definitions/IncreaseL1ValidatorBalanceTx"},{"$ref":"#/definitions/DisableL1ValidatorTx"},{"$ref":"#/definitions/AddAutoRenewedValidatorTx"},{"$ref":"#/definitions/SetAutoRenewedValidatorConfigTx"},{"$ref":"#/definitions/RewardAutoRenewedValidatorTx"}]};
+const schema85 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainName","vmID","fxIDs","genesisData","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainName":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{0,128}$"}]},"vmID":{"$ref":"#/definitions/Id"},"fxIDs":{"type":"array","items":{"$ref":"#/definitions/Id"}},"genesisData":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const pattern26 = new RegExp("^[\\s\\S]{0,128}$", "u");
+const pattern27 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
-function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema59.required){
+for( missing0 of schema85.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate186.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate250.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3092,8 +4633,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema59.properties, key0))){
-validate186.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema85.properties, key0))){
+validate250.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3101,8 +4642,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3113,8 +4654,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3125,8 +4666,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3137,8 +4678,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3149,8 +4690,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3161,8 +4702,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs7 = errors;
-if(!(validate50(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -3175,19 +4716,19 @@ if(data.chainName !== undefined){
 let data6 = data.chainName;
 const _errs8 = errors;
 if(typeof data6 !== "string"){
-validate186.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
+validate250.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data6 === "string"){
-if(!pattern16.test(data6)){
-validate186.errors = [{instancePath:instancePath+"/chainName",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
+if(!pattern26.test(data6)){
+validate250.errors = [{instancePath:instancePath+"/chainName",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
 return false;
 }
 }
 else {
-validate186.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
+validate250.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3199,8 +4740,8 @@ var valid1 = true;
 if(valid1){
 if(data.vmID !== undefined){
 const _errs12 = errors;
-if(!(validate50(data.vmID, {instancePath:instancePath+"/vmID",parentData:data,parentDataProperty:"vmID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.vmID, {instancePath:instancePath+"/vmID",parentData:data,parentDataProperty:"vmID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -3218,8 +4759,8 @@ var valid3 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs15 = errors;
-if(!(validate50(data8[i0], {instancePath:instancePath+"/fxIDs/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data8[i0], {instancePath:instancePath+"/fxIDs/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs15 === errors;
@@ -3229,7 +4770,7 @@ break;
 }
 }
 else {
-validate186.errors = [{instancePath:instancePath+"/fxIDs",keyword:"type",params:{type: "array"}}];
+validate250.errors = [{instancePath:instancePath+"/fxIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3244,13 +4785,13 @@ let data10 = data.genesisData;
 const _errs16 = errors;
 if(errors === _errs16){
 if(typeof data10 === "string"){
-if(!pattern17.test(data10)){
-validate186.errors = [{instancePath:instancePath+"/genesisData",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"}}];
+if(!pattern27.test(data10)){
+validate250.errors = [{instancePath:instancePath+"/genesisData",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"}}];
 return false;
 }
 }
 else {
-validate186.errors = [{instancePath:instancePath+"/genesisData",keyword:"type",params:{type: "string"}}];
+validate250.errors = [{instancePath:instancePath+"/genesisData",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3262,8 +4803,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs18 = errors;
-if(!(validate143(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate207(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs18 === errors;
@@ -3285,27 +4826,27 @@ var valid1 = true;
 }
 }
 else {
-validate186.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate250.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate186.errors = vErrors;
+validate250.errors = vErrors;
 return errors === 0;
 }
 
-const schema60 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","owner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"owner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema86 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","owner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"owner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema60.required){
+for( missing0 of schema86.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate197.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate261.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3314,7 +4855,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "owner"))){
-validate197.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate261.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3322,8 +4863,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3334,8 +4875,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3346,8 +4887,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3358,8 +4899,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3370,8 +4911,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3382,8 +4923,8 @@ var valid1 = true;
 if(valid1){
 if(data.owner !== undefined){
 const _errs7 = errors;
-if(!(validate124(data.owner, {instancePath:instancePath+"/owner",parentData:data,parentDataProperty:"owner",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate188(data.owner, {instancePath:instancePath+"/owner",parentData:data,parentDataProperty:"owner",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -3400,27 +4941,27 @@ var valid1 = true;
 }
 }
 else {
-validate197.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate261.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate197.errors = vErrors;
+validate261.errors = vErrors;
 return errors === 0;
 }
 
-const schema61 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","sourceChain","importedInputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"sourceChain":{"$ref":"#/definitions/Id"},"importedInputs":{"$ref":"#/definitions/TransferableInputs"}}};
+const schema87 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","sourceChain","importedInputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"sourceChain":{"$ref":"#/definitions/Id"},"importedInputs":{"$ref":"#/definitions/TransferableInputs"}}};
 
-function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema61.required){
+for( missing0 of schema87.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate205.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate269.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3429,7 +4970,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "sourceChain")) || (key0 === "importedInputs"))){
-validate205.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate269.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3437,8 +4978,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3449,8 +4990,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3461,8 +5002,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3473,8 +5014,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3485,8 +5026,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3497,8 +5038,8 @@ var valid1 = true;
 if(valid1){
 if(data.sourceChain !== undefined){
 const _errs7 = errors;
-if(!(validate50(data.sourceChain, {instancePath:instancePath+"/sourceChain",parentData:data,parentDataProperty:"sourceChain",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.sourceChain, {instancePath:instancePath+"/sourceChain",parentData:data,parentDataProperty:"sourceChain",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -3509,8 +5050,8 @@ var valid1 = true;
 if(valid1){
 if(data.importedInputs !== undefined){
 const _errs8 = errors;
-if(!(validate96(data.importedInputs, {instancePath:instancePath+"/importedInputs",parentData:data,parentDataProperty:"importedInputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.importedInputs, {instancePath:instancePath+"/importedInputs",parentData:data,parentDataProperty:"importedInputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -3528,27 +5069,27 @@ var valid1 = true;
 }
 }
 else {
-validate205.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate269.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate205.errors = vErrors;
+validate269.errors = vErrors;
 return errors === 0;
 }
 
-const schema62 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","destinationChain","exportedOutputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"destinationChain":{"$ref":"#/definitions/Id"},"exportedOutputs":{"$ref":"#/definitions/TransferableOutputs"}}};
+const schema88 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","destinationChain","exportedOutputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"destinationChain":{"$ref":"#/definitions/Id"},"exportedOutputs":{"$ref":"#/definitions/TransferableOutputs"}}};
 
-function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema62.required){
+for( missing0 of schema88.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate214.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate278.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3557,7 +5098,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "destinationChain")) || (key0 === "exportedOutputs"))){
-validate214.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate278.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3565,8 +5106,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3577,8 +5118,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3589,8 +5130,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3601,8 +5142,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3613,8 +5154,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3625,8 +5166,8 @@ var valid1 = true;
 if(valid1){
 if(data.destinationChain !== undefined){
 const _errs7 = errors;
-if(!(validate50(data.destinationChain, {instancePath:instancePath+"/destinationChain",parentData:data,parentDataProperty:"destinationChain",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.destinationChain, {instancePath:instancePath+"/destinationChain",parentData:data,parentDataProperty:"destinationChain",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -3637,8 +5178,8 @@ var valid1 = true;
 if(valid1){
 if(data.exportedOutputs !== undefined){
 const _errs8 = errors;
-if(!(validate78(data.exportedOutputs, {instancePath:instancePath+"/exportedOutputs",parentData:data,parentDataProperty:"exportedOutputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.exportedOutputs, {instancePath:instancePath+"/exportedOutputs",parentData:data,parentDataProperty:"exportedOutputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -3656,27 +5197,27 @@ var valid1 = true;
 }
 }
 else {
-validate214.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate278.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate214.errors = vErrors;
+validate278.errors = vErrors;
 return errors === 0;
 }
 
-const schema63 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","subnetID","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/NodeID"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema89 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","subnetID","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/NodeID"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema63.required){
+for( missing0 of schema89.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate225.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate289.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3685,7 +5226,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "nodeID")) || (key0 === "subnetID")) || (key0 === "subnetAuthorization"))){
-validate225.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate289.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3693,8 +5234,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3705,8 +5246,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3717,8 +5258,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3729,8 +5270,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3741,8 +5282,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3753,8 +5294,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs7 = errors;
-if(!(validate117(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -3765,8 +5306,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs8 = errors;
-if(!(validate50(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -3777,8 +5318,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs9 = errors;
-if(!(validate143(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate207(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -3797,27 +5338,27 @@ var valid1 = true;
 }
 }
 else {
-validate225.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate289.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate225.errors = vErrors;
+validate289.errors = vErrors;
 return errors === 0;
 }
 
-const schema64 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","assetID","initialSupply","maximumSupply","minConsumptionRate","maxConsumptionRate","minValidatorStake","maxValidatorStake","minStakeDuration","maxStakeDuration","minDelegationFee","minDelegatorStake","maxValidatorWeightFactor","uptimeRequirement","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"assetID":{"$ref":"#/definitions/Id"},"initialSupply":{"$ref":"#/definitions/Uint64Number"},"maximumSupply":{"$ref":"#/definitions/Uint64Number"},"minConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"maxConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"minValidatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorStake":{"$ref":"#/definitions/Uint64Number"},"minStakeDuration":{"$ref":"#/definitions/Uint32Number"},"maxStakeDuration":{"$ref":"#/definitions/Uint32Number"},"minDelegationFee":{"x-integer":"uint32"},"minDelegatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorWeightFactor":{"type":"integer","minimum":1,"maximum":255},"uptimeRequirement":{"x-integer":"uint32"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema90 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","assetID","initialSupply","maximumSupply","minConsumptionRate","maxConsumptionRate","minValidatorStake","maxValidatorStake","minStakeDuration","maxStakeDuration","minDelegationFee","minDelegatorStake","maxValidatorWeightFactor","uptimeRequirement","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"assetID":{"$ref":"#/definitions/Id"},"initialSupply":{"$ref":"#/definitions/Uint64Number"},"maximumSupply":{"$ref":"#/definitions/Uint64Number"},"minConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"maxConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"minValidatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorStake":{"$ref":"#/definitions/Uint64Number"},"minStakeDuration":{"$ref":"#/definitions/Uint32Number"},"maxStakeDuration":{"$ref":"#/definitions/Uint32Number"},"minDelegationFee":{"x-integer":"uint32"},"minDelegatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorWeightFactor":{"type":"integer","minimum":1,"maximum":255},"uptimeRequirement":{"x-integer":"uint32"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema64.required){
+for( missing0 of schema90.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate235.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate299.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3825,8 +5366,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema64.properties, key0))){
-validate235.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema90.properties, key0))){
+validate299.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3834,8 +5375,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3846,8 +5387,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3858,8 +5399,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3870,8 +5411,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3882,8 +5423,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3894,8 +5435,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs7 = errors;
-if(!(validate50(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -3906,8 +5447,8 @@ var valid1 = true;
 if(valid1){
 if(data.assetID !== undefined){
 const _errs8 = errors;
-if(!(validate50(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -3918,8 +5459,8 @@ var valid1 = true;
 if(valid1){
 if(data.initialSupply !== undefined){
 const _errs9 = errors;
-if(!(validate71(data.initialSupply, {instancePath:instancePath+"/initialSupply",parentData:data,parentDataProperty:"initialSupply",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.initialSupply, {instancePath:instancePath+"/initialSupply",parentData:data,parentDataProperty:"initialSupply",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -3930,8 +5471,8 @@ var valid1 = true;
 if(valid1){
 if(data.maximumSupply !== undefined){
 const _errs10 = errors;
-if(!(validate71(data.maximumSupply, {instancePath:instancePath+"/maximumSupply",parentData:data,parentDataProperty:"maximumSupply",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.maximumSupply, {instancePath:instancePath+"/maximumSupply",parentData:data,parentDataProperty:"maximumSupply",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -3942,8 +5483,8 @@ var valid1 = true;
 if(valid1){
 if(data.minConsumptionRate !== undefined){
 const _errs11 = errors;
-if(!(validate71(data.minConsumptionRate, {instancePath:instancePath+"/minConsumptionRate",parentData:data,parentDataProperty:"minConsumptionRate",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.minConsumptionRate, {instancePath:instancePath+"/minConsumptionRate",parentData:data,parentDataProperty:"minConsumptionRate",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -3954,8 +5495,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxConsumptionRate !== undefined){
 const _errs12 = errors;
-if(!(validate71(data.maxConsumptionRate, {instancePath:instancePath+"/maxConsumptionRate",parentData:data,parentDataProperty:"maxConsumptionRate",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.maxConsumptionRate, {instancePath:instancePath+"/maxConsumptionRate",parentData:data,parentDataProperty:"maxConsumptionRate",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -3966,8 +5507,8 @@ var valid1 = true;
 if(valid1){
 if(data.minValidatorStake !== undefined){
 const _errs13 = errors;
-if(!(validate71(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -3978,8 +5519,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxValidatorStake !== undefined){
 const _errs14 = errors;
-if(!(validate71(data.maxValidatorStake, {instancePath:instancePath+"/maxValidatorStake",parentData:data,parentDataProperty:"maxValidatorStake",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.maxValidatorStake, {instancePath:instancePath+"/maxValidatorStake",parentData:data,parentDataProperty:"maxValidatorStake",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs14 === errors;
@@ -3990,8 +5531,8 @@ var valid1 = true;
 if(valid1){
 if(data.minStakeDuration !== undefined){
 const _errs15 = errors;
-if(!(validate60(data.minStakeDuration, {instancePath:instancePath+"/minStakeDuration",parentData:data,parentDataProperty:"minStakeDuration",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.minStakeDuration, {instancePath:instancePath+"/minStakeDuration",parentData:data,parentDataProperty:"minStakeDuration",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -4002,8 +5543,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxStakeDuration !== undefined){
 const _errs16 = errors;
-if(!(validate60(data.maxStakeDuration, {instancePath:instancePath+"/maxStakeDuration",parentData:data,parentDataProperty:"maxStakeDuration",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.maxStakeDuration, {instancePath:instancePath+"/maxStakeDuration",parentData:data,parentDataProperty:"maxStakeDuration",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs16 === errors;
@@ -4016,7 +5557,7 @@ if(data.minDelegationFee !== undefined){
 let data15 = data.minDelegationFee;
 const _errs17 = errors;
 if(!(typeof data15 == "number" && Number.isSafeInteger(data15) && data15 >= 0 && data15 <= 4294967295)){
-validate235.errors = [{instancePath:instancePath+"/minDelegationFee",keyword:"x-integer",params:{kind: "uint32"}}];
+validate299.errors = [{instancePath:instancePath+"/minDelegationFee",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -4027,8 +5568,8 @@ var valid1 = true;
 if(valid1){
 if(data.minDelegatorStake !== undefined){
 const _errs18 = errors;
-if(!(validate71(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs18 === errors;
@@ -4041,18 +5582,18 @@ if(data.maxValidatorWeightFactor !== undefined){
 let data17 = data.maxValidatorWeightFactor;
 const _errs19 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate235.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"type",params:{type: "integer"}}];
+validate299.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 255 || isNaN(data17)){
-validate235.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"maximum",params:{comparison: "<=", limit: 255}}];
+validate299.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"maximum",params:{comparison: "<=", limit: 255}}];
 return false;
 }
 else {
 if(data17 < 1 || isNaN(data17)){
-validate235.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate299.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4068,7 +5609,7 @@ if(data.uptimeRequirement !== undefined){
 let data18 = data.uptimeRequirement;
 const _errs21 = errors;
 if(!(typeof data18 == "number" && Number.isSafeInteger(data18) && data18 >= 0 && data18 <= 4294967295)){
-validate235.errors = [{instancePath:instancePath+"/uptimeRequirement",keyword:"x-integer",params:{kind: "uint32"}}];
+validate299.errors = [{instancePath:instancePath+"/uptimeRequirement",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs21 === errors;
@@ -4079,8 +5620,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs22 = errors;
-if(!(validate143(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate207(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs22 === errors;
@@ -4111,77 +5652,77 @@ var valid1 = true;
 }
 }
 else {
-validate235.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate299.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate235.errors = vErrors;
+validate299.errors = vErrors;
 return errors === 0;
 }
 
-const schema65 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","signer","stake","validationRewardsOwner","delegationRewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
-const schema66 = {"oneOf":[{"$ref":"#/definitions/TxProofOfPossession"},{"$ref":"#/definitions/EmptyObject"}]};
-const schema67 = {"type":"object","required":["publicKey","proofOfPossession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPossession":{"$ref":"#/definitions/BlsSignature"}}};
-const schema68 = {"type":"string","pattern":"^0x[0-9a-f]{96}$"};
-const pattern18 = new RegExp("^0x[0-9a-f]{96}$", "u");
+const schema91 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","signer","stake","validationRewardsOwner","delegationRewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
+const schema92 = {"oneOf":[{"$ref":"#/definitions/TxProofOfPossession"},{"$ref":"#/definitions/EmptyObject"}]};
+const schema93 = {"type":"object","required":["publicKey","proofOfPossession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPossession":{"$ref":"#/definitions/BlsSignature"}}};
+const schema94 = {"type":"string","pattern":"^0x[0-9a-f]{96}$"};
+const pattern28 = new RegExp("^0x[0-9a-f]{96}$", "u");
 
-function validate264(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern18.test(data)){
-validate264.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
+if(!pattern28.test(data)){
+validate328.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
 return false;
 }
 }
 else {
-validate264.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate328.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate264.errors = vErrors;
+validate328.errors = vErrors;
 return errors === 0;
 }
 
-const schema69 = {"type":"string","pattern":"^0x[0-9a-f]{192}$"};
-const pattern19 = new RegExp("^0x[0-9a-f]{192}$", "u");
+const schema95 = {"type":"string","pattern":"^0x[0-9a-f]{192}$"};
+const pattern29 = new RegExp("^0x[0-9a-f]{192}$", "u");
 
-function validate266(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate330(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern19.test(data)){
-validate266.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
+if(!pattern29.test(data)){
+validate330.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
 return false;
 }
 }
 else {
-validate266.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate330.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate266.errors = vErrors;
+validate330.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate263(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.proofOfPossession === undefined) && (missing0 = "proofOfPossession"))){
-validate263.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate327.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "proofOfPossession"))){
-validate263.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate327.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4189,8 +5730,8 @@ break;
 if(_errs1 === errors){
 if(data.publicKey !== undefined){
 const _errs2 = errors;
-if(!(validate264(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
+if(!(validate328(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4201,8 +5742,8 @@ var valid0 = true;
 if(valid0){
 if(data.proofOfPossession !== undefined){
 const _errs3 = errors;
-if(!(validate266(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
-vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
+if(!(validate330(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4215,46 +5756,46 @@ var valid0 = true;
 }
 }
 else {
-validate263.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate327.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate263.errors = vErrors;
+validate327.errors = vErrors;
 return errors === 0;
 }
 
-const schema70 = {"type":"object","additionalProperties":false,"properties":{}};
+const schema96 = {"type":"object","additionalProperties":false,"properties":{}};
 
-function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate333(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-validate269.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate333.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 else {
-validate269.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate333.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate269.errors = vErrors;
+validate333.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate262(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate326(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate263(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
+if(!(validate327(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4263,8 +5804,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate269(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+if(!(validate333(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4287,7 +5828,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate262.errors = vErrors;
+validate326.errors = vErrors;
 return false;
 }
 else {
@@ -4301,22 +5842,22 @@ vErrors = null;
 }
 }
 }
-validate262.errors = vErrors;
+validate326.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema65.required){
+for( missing0 of schema91.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate254.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate318.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4324,8 +5865,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema65.properties, key0))){
-validate254.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema91.properties, key0))){
+validate318.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4333,8 +5874,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4345,8 +5886,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4357,8 +5898,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4369,8 +5910,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -4381,8 +5922,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -4393,8 +5934,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate116(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate180(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -4405,8 +5946,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs8 = errors;
-if(!(validate50(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -4417,8 +5958,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs9 = errors;
-if(!(validate262(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
+if(!(validate326(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -4429,8 +5970,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs10 = errors;
-if(!(validate78(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -4441,8 +5982,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationRewardsOwner !== undefined){
 const _errs11 = errors;
-if(!(validate124(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate188(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -4453,8 +5994,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationRewardsOwner !== undefined){
 const _errs12 = errors;
-if(!(validate124(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate188(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -4467,7 +6008,7 @@ if(data.shares !== undefined){
 let data11 = data.shares;
 const _errs13 = errors;
 if(!(typeof data11 == "number" && Number.isSafeInteger(data11) && data11 >= 0 && data11 <= 4294967295)){
-validate254.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate318.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -4490,27 +6031,27 @@ var valid1 = true;
 }
 }
 else {
-validate254.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate318.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate254.errors = vErrors;
+validate318.errors = vErrors;
 return errors === 0;
 }
 
-const schema71 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema97 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate340(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema71.required){
+for( missing0 of schema97.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate276.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate340.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4518,8 +6059,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema71.properties, key0))){
-validate276.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema97.properties, key0))){
+validate340.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4527,8 +6068,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4539,8 +6080,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4551,8 +6092,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4563,8 +6104,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -4575,8 +6116,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -4587,8 +6128,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate116(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate180(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -4599,8 +6140,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs8 = errors;
-if(!(validate50(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -4611,8 +6152,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs9 = errors;
-if(!(validate78(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -4623,8 +6164,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardsOwner !== undefined){
 const _errs10 = errors;
-if(!(validate124(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate188(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -4644,27 +6185,27 @@ var valid1 = true;
 }
 }
 else {
-validate276.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate340.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate276.errors = vErrors;
+validate340.errors = vErrors;
 return errors === 0;
 }
 
-const schema72 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","subnetAuthorization","newOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"},"newOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema98 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","subnetAuthorization","newOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"},"newOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate351(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema72.required){
+for( missing0 of schema98.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate287.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate351.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4673,7 +6214,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "subnetID")) || (key0 === "subnetAuthorization")) || (key0 === "newOwner"))){
-validate287.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate351.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4681,8 +6222,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4693,8 +6234,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4705,8 +6246,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4717,8 +6258,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -4729,8 +6270,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -4741,8 +6282,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs7 = errors;
-if(!(validate50(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -4753,8 +6294,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs8 = errors;
-if(!(validate143(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate207(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -4765,8 +6306,8 @@ var valid1 = true;
 if(valid1){
 if(data.newOwner !== undefined){
 const _errs9 = errors;
-if(!(validate124(data.newOwner, {instancePath:instancePath+"/newOwner",parentData:data,parentDataProperty:"newOwner",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate188(data.newOwner, {instancePath:instancePath+"/newOwner",parentData:data,parentDataProperty:"newOwner",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -4785,27 +6326,27 @@ var valid1 = true;
 }
 }
 else {
-validate287.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate351.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate287.errors = vErrors;
+validate351.errors = vErrors;
 return errors === 0;
 }
 
-const schema73 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"}}};
+const schema99 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"}}};
 
-function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema73.required){
+for( missing0 of schema99.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate297.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate361.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4814,7 +6355,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo"))){
-validate297.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate361.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4822,8 +6363,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4834,8 +6375,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4846,8 +6387,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4858,8 +6399,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -4870,8 +6411,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -4887,56 +6428,56 @@ var valid1 = true;
 }
 }
 else {
-validate297.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate361.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate297.errors = vErrors;
+validate361.errors = vErrors;
 return errors === 0;
 }
 
-const schema74 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainID","address","validators","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainID":{"$ref":"#/definitions/Id"},"address":{"$ref":"#/definitions/HexNoChecksum"},"validators":{"type":"array","items":{"$ref":"#/definitions/ConvertSubnetToL1Validator"},"minItems":1},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
-const schema75 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+const schema100 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainID","address","validators","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainID":{"$ref":"#/definitions/Id"},"address":{"$ref":"#/definitions/HexNoChecksum"},"validators":{"type":"array","items":{"$ref":"#/definitions/ConvertSubnetToL1Validator"},"minItems":1},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema101 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
 
-function validate312(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate376(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern11.test(data)){
-validate312.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern21.test(data)){
+validate376.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate312.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate376.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate312.errors = vErrors;
+validate376.errors = vErrors;
 return errors === 0;
 }
 
-const schema76 = {"type":"object","required":["nodeID","weight","balance","signer","remainingBalanceOwner","deactivationOwner"],"additionalProperties":false,"properties":{"nodeID":{"type":"string","pattern":"^0x[0-9a-f]{40}$"},"weight":{"$ref":"#/definitions/Uint64Number"},"balance":{"$ref":"#/definitions/Uint64Number"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"remainingBalanceOwner":{"$ref":"#/definitions/PChainOwner"},"deactivationOwner":{"$ref":"#/definitions/PChainOwner"}}};
-const pattern21 = new RegExp("^0x[0-9a-f]{40}$", "u");
-const schema77 = {"type":"object","required":["threshold","addresses"],"additionalProperties":false,"properties":{"threshold":{"$ref":"#/definitions/Uint32Number"},"addresses":{"type":"array","items":{"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}}};
-const pattern22 = new RegExp("^[1-9A-HJ-NP-Za-km-z]{25,33}$", "u");
+const schema102 = {"type":"object","required":["nodeID","weight","balance","signer","remainingBalanceOwner","deactivationOwner"],"additionalProperties":false,"properties":{"nodeID":{"type":"string","pattern":"^0x[0-9a-f]{40}$"},"weight":{"$ref":"#/definitions/Uint64Number"},"balance":{"$ref":"#/definitions/Uint64Number"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"remainingBalanceOwner":{"$ref":"#/definitions/PChainOwner"},"deactivationOwner":{"$ref":"#/definitions/PChainOwner"}}};
+const pattern31 = new RegExp("^0x[0-9a-f]{40}$", "u");
+const schema103 = {"type":"object","required":["threshold","addresses"],"additionalProperties":false,"properties":{"threshold":{"$ref":"#/definitions/Uint32Number"},"addresses":{"type":"array","items":{"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}}};
+const pattern32 = new RegExp("^[1-9A-HJ-NP-Za-km-z]{25,33}$", "u");
 
-function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate382(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.threshold === undefined) && (missing0 = "threshold")) || ((data.addresses === undefined) && (missing0 = "addresses"))){
-validate318.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate382.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "threshold") || (key0 === "addresses"))){
-validate318.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate382.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4944,8 +6485,8 @@ break;
 if(_errs1 === errors){
 if(data.threshold !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4966,13 +6507,13 @@ let data2 = data1[i0];
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(!pattern22.test(data2)){
-validate318.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+if(!pattern32.test(data2)){
+validate382.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate318.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"type",params:{type: "string"}}];
+validate382.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4983,7 +6524,7 @@ break;
 }
 }
 else {
-validate318.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate382.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4997,26 +6538,26 @@ var valid0 = true;
 }
 }
 else {
-validate318.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate382.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate318.errors = vErrors;
+validate382.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate378(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema76.required){
+for( missing0 of schema102.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate314.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate378.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5025,7 +6566,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "nodeID") || (key0 === "weight")) || (key0 === "balance")) || (key0 === "signer")) || (key0 === "remainingBalanceOwner")) || (key0 === "deactivationOwner"))){
-validate314.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate378.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5036,13 +6577,13 @@ let data0 = data.nodeID;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern21.test(data0)){
-validate314.errors = [{instancePath:instancePath+"/nodeID",keyword:"pattern",params:{pattern: "^0x[0-9a-f]{40}$"}}];
+if(!pattern31.test(data0)){
+validate378.errors = [{instancePath:instancePath+"/nodeID",keyword:"pattern",params:{pattern: "^0x[0-9a-f]{40}$"}}];
 return false;
 }
 }
 else {
-validate314.errors = [{instancePath:instancePath+"/nodeID",keyword:"type",params:{type: "string"}}];
+validate378.errors = [{instancePath:instancePath+"/nodeID",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5054,8 +6595,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs4 = errors;
-if(!(validate71(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5066,8 +6607,8 @@ var valid1 = true;
 if(valid1){
 if(data.balance !== undefined){
 const _errs5 = errors;
-if(!(validate71(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5078,8 +6619,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs6 = errors;
-if(!(validate263(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
+if(!(validate327(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5090,8 +6631,8 @@ var valid1 = true;
 if(valid1){
 if(data.remainingBalanceOwner !== undefined){
 const _errs7 = errors;
-if(!(validate318(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+if(!(validate382(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5102,8 +6643,8 @@ var valid1 = true;
 if(valid1){
 if(data.deactivationOwner !== undefined){
 const _errs8 = errors;
-if(!(validate318(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+if(!(validate382(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5120,26 +6661,26 @@ var valid1 = true;
 }
 }
 else {
-validate314.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate378.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate314.errors = vErrors;
+validate378.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate368(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema74.required){
+for( missing0 of schema100.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate304.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate368.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5147,8 +6688,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema74.properties, key0))){
-validate304.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema100.properties, key0))){
+validate368.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5156,8 +6697,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5168,8 +6709,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5180,8 +6721,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5192,8 +6733,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5204,8 +6745,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5216,8 +6757,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs7 = errors;
-if(!(validate50(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5228,8 +6769,8 @@ var valid1 = true;
 if(valid1){
 if(data.chainID !== undefined){
 const _errs8 = errors;
-if(!(validate50(data.chainID, {instancePath:instancePath+"/chainID",parentData:data,parentDataProperty:"chainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.chainID, {instancePath:instancePath+"/chainID",parentData:data,parentDataProperty:"chainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5240,8 +6781,8 @@ var valid1 = true;
 if(valid1){
 if(data.address !== undefined){
 const _errs9 = errors;
-if(!(validate312(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
+if(!(validate376(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -5256,7 +6797,7 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(Array.isArray(data8)){
 if(data8.length < 1){
-validate304.errors = [{instancePath:instancePath+"/validators",keyword:"minItems",params:{limit: 1}}];
+validate368.errors = [{instancePath:instancePath+"/validators",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -5264,8 +6805,8 @@ var valid2 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs12 = errors;
-if(!(validate314(data8[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+if(!(validate378(data8[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs12 === errors;
@@ -5276,7 +6817,7 @@ break;
 }
 }
 else {
-validate304.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate368.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5288,8 +6829,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs13 = errors;
-if(!(validate143(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate207(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -5310,27 +6851,27 @@ var valid1 = true;
 }
 }
 else {
-validate304.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate368.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate304.errors = vErrors;
+validate368.errors = vErrors;
 return errors === 0;
 }
 
-const schema78 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","balance","proofOfPossession","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"balance":{"$ref":"#/definitions/Uint64Number"},"proofOfPossession":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255},"minItems":96,"maxItems":96},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
+const schema104 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","balance","proofOfPossession","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"balance":{"$ref":"#/definitions/Uint64Number"},"proofOfPossession":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255},"minItems":96,"maxItems":96},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
 
-function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate389(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema78.required){
+for( missing0 of schema104.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate325.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate389.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5339,7 +6880,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "balance")) || (key0 === "proofOfPossession")) || (key0 === "message"))){
-validate325.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate389.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5347,8 +6888,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5359,8 +6900,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5371,8 +6912,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5383,8 +6924,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5395,8 +6936,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5407,8 +6948,8 @@ var valid1 = true;
 if(valid1){
 if(data.balance !== undefined){
 const _errs7 = errors;
-if(!(validate71(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5423,12 +6964,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(Array.isArray(data6)){
 if(data6.length > 96){
-validate325.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"maxItems",params:{limit: 96}}];
+validate389.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"maxItems",params:{limit: 96}}];
 return false;
 }
 else {
 if(data6.length < 96){
-validate325.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"minItems",params:{limit: 96}}];
+validate389.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"minItems",params:{limit: 96}}];
 return false;
 }
 else {
@@ -5438,18 +6979,18 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 const _errs10 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate325.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"type",params:{type: "integer"}}];
+validate389.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 255 || isNaN(data7)){
-validate325.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"maximum",params:{comparison: "<=", limit: 255}}];
+validate389.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"maximum",params:{comparison: "<=", limit: 255}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate325.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate389.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5464,7 +7005,7 @@ break;
 }
 }
 else {
-validate325.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"type",params:{type: "array"}}];
+validate389.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5476,8 +7017,8 @@ var valid1 = true;
 if(valid1){
 if(data.message !== undefined){
 const _errs12 = errors;
-if(!(validate312(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
+if(!(validate376(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -5496,27 +7037,27 @@ var valid1 = true;
 }
 }
 else {
-validate325.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate389.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate325.errors = vErrors;
+validate389.errors = vErrors;
 return errors === 0;
 }
 
-const schema79 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
+const schema105 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
 
-function validate334(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema79.required){
+for( missing0 of schema105.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate334.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate398.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5525,7 +7066,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "message"))){
-validate334.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate398.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5533,8 +7074,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5545,8 +7086,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5557,8 +7098,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5569,8 +7110,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5581,8 +7122,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5593,8 +7134,8 @@ var valid1 = true;
 if(valid1){
 if(data.message !== undefined){
 const _errs7 = errors;
-if(!(validate312(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
+if(!(validate376(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5611,27 +7152,27 @@ var valid1 = true;
 }
 }
 else {
-validate334.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate398.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate334.errors = vErrors;
+validate398.errors = vErrors;
 return errors === 0;
 }
 
-const schema80 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","balance"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"balance":{"$ref":"#/definitions/Uint64Number"}}};
+const schema106 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","balance"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"balance":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate342(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate406(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema80.required){
+for( missing0 of schema106.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate342.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate406.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5640,7 +7181,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validationID")) || (key0 === "balance"))){
-validate342.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate406.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5648,8 +7189,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5660,8 +7201,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5672,8 +7213,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5684,8 +7225,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5696,8 +7237,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5708,8 +7249,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationID !== undefined){
 const _errs7 = errors;
-if(!(validate50(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5720,8 +7261,8 @@ var valid1 = true;
 if(valid1){
 if(data.balance !== undefined){
 const _errs8 = errors;
-if(!(validate71(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5739,27 +7280,27 @@ var valid1 = true;
 }
 }
 else {
-validate342.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate406.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate342.errors = vErrors;
+validate406.errors = vErrors;
 return errors === 0;
 }
 
-const schema81 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","disableAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"disableAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema107 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","disableAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"disableAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate351(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate415(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema81.required){
+for( missing0 of schema107.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate351.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate415.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5768,7 +7309,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validationID")) || (key0 === "disableAuthorization"))){
-validate351.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate415.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5776,8 +7317,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5788,8 +7329,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5800,8 +7341,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5812,8 +7353,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5824,8 +7365,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5836,8 +7377,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationID !== undefined){
 const _errs7 = errors;
-if(!(validate50(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5848,8 +7389,8 @@ var valid1 = true;
 if(valid1){
 if(data.disableAuthorization !== undefined){
 const _errs8 = errors;
-if(!(validate143(data.disableAuthorization, {instancePath:instancePath+"/disableAuthorization",parentData:data,parentDataProperty:"disableAuthorization",rootData}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate207(data.disableAuthorization, {instancePath:instancePath+"/disableAuthorization",parentData:data,parentDataProperty:"disableAuthorization",rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5867,27 +7408,27 @@ var valid1 = true;
 }
 }
 else {
-validate351.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate415.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate351.errors = vErrors;
+validate415.errors = vErrors;
 return errors === 0;
 }
 
-const schema82 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","signer","stake","validationRewardsOwner","delegationRewardsOwner","validatorAuthority","delegationShares","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/HexNoChecksum"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"validatorAuthority":{"$ref":"#/definitions/TxOutputOwners"},"delegationShares":{"x-integer":"uint32"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
+const schema108 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","signer","stake","validationRewardsOwner","delegationRewardsOwner","validatorAuthority","delegationShares","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/HexNoChecksum"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"validatorAuthority":{"$ref":"#/definitions/TxOutputOwners"},"delegationShares":{"x-integer":"uint32"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate360(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate424(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema82.required){
+for( missing0 of schema108.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate360.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate424.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5895,8 +7436,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema82.properties, key0))){
-validate360.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema108.properties, key0))){
+validate424.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5904,8 +7445,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5916,8 +7457,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5928,8 +7469,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5940,8 +7481,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5952,8 +7493,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5964,8 +7505,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs7 = errors;
-if(!(validate312(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
+if(!(validate376(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5976,8 +7517,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs8 = errors;
-if(!(validate262(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
+if(!(validate326(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5988,8 +7529,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs9 = errors;
-if(!(validate78(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -6000,8 +7541,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationRewardsOwner !== undefined){
 const _errs10 = errors;
-if(!(validate124(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate188(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -6012,8 +7553,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationRewardsOwner !== undefined){
 const _errs11 = errors;
-if(!(validate124(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate188(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -6024,8 +7565,8 @@ var valid1 = true;
 if(valid1){
 if(data.validatorAuthority !== undefined){
 const _errs12 = errors;
-if(!(validate124(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate188(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -6038,7 +7579,7 @@ if(data.delegationShares !== undefined){
 let data11 = data.delegationShares;
 const _errs13 = errors;
 if(!(typeof data11 == "number" && Number.isSafeInteger(data11) && data11 >= 0 && data11 <= 4294967295)){
-validate360.errors = [{instancePath:instancePath+"/delegationShares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate424.errors = [{instancePath:instancePath+"/delegationShares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -6051,7 +7592,7 @@ if(data.autoCompoundRewardShares !== undefined){
 let data12 = data.autoCompoundRewardShares;
 const _errs14 = errors;
 if(!(typeof data12 == "number" && Number.isSafeInteger(data12) && data12 >= 0 && data12 <= 4294967295)){
-validate360.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate424.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs14 === errors;
@@ -6062,8 +7603,8 @@ var valid1 = true;
 if(valid1){
 if(data.period !== undefined){
 const _errs15 = errors;
-if(!(validate71(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -6088,27 +7629,27 @@ var valid1 = true;
 }
 }
 else {
-validate360.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate424.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate360.errors = vErrors;
+validate424.errors = vErrors;
 return errors === 0;
 }
 
-const schema83 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","txID","auth","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"txID":{"$ref":"#/definitions/Id"},"auth":{"$ref":"#/definitions/SubnetAuthorization"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
+const schema109 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","txID","auth","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"txID":{"$ref":"#/definitions/Id"},"auth":{"$ref":"#/definitions/SubnetAuthorization"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate438(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema83.required){
+for( missing0 of schema109.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate374.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate438.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6116,8 +7657,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema83.properties, key0))){
-validate374.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema109.properties, key0))){
+validate438.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6125,8 +7666,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6137,8 +7678,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -6149,8 +7690,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -6161,8 +7702,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6173,8 +7714,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6185,8 +7726,8 @@ var valid1 = true;
 if(valid1){
 if(data.txID !== undefined){
 const _errs7 = errors;
-if(!(validate50(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -6197,8 +7738,8 @@ var valid1 = true;
 if(valid1){
 if(data.auth !== undefined){
 const _errs8 = errors;
-if(!(validate143(data.auth, {instancePath:instancePath+"/auth",parentData:data,parentDataProperty:"auth",rootData}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate207(data.auth, {instancePath:instancePath+"/auth",parentData:data,parentDataProperty:"auth",rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -6211,7 +7752,7 @@ if(data.autoCompoundRewardShares !== undefined){
 let data7 = data.autoCompoundRewardShares;
 const _errs9 = errors;
 if(!(typeof data7 == "number" && Number.isSafeInteger(data7) && data7 >= 0 && data7 <= 4294967295)){
-validate374.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate438.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -6222,8 +7763,8 @@ var valid1 = true;
 if(valid1){
 if(data.period !== undefined){
 const _errs10 = errors;
-if(!(validate71(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -6243,24 +7784,24 @@ var valid1 = true;
 }
 }
 else {
-validate374.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate438.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate374.errors = vErrors;
+validate438.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate75(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate139(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -6269,8 +7810,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate130(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate194(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -6284,8 +7825,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate147(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+if(!(validate211(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -6299,8 +7840,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate186(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+if(!(validate250(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -6314,8 +7855,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate197(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+if(!(validate261(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -6329,8 +7870,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate205(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate269(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -6344,8 +7885,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate214(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+if(!(validate278(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -6359,8 +7900,8 @@ valid0 = true;
 passing0 = 6;
 }
 const _errs8 = errors;
-if(!(validate157(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate221(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -6374,8 +7915,8 @@ valid0 = true;
 passing0 = 7;
 }
 const _errs9 = errors;
-if(!(validate160(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate224(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -6389,8 +7930,8 @@ valid0 = true;
 passing0 = 8;
 }
 const _errs10 = errors;
-if(!(validate225(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
+if(!(validate289(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -6404,8 +7945,8 @@ valid0 = true;
 passing0 = 9;
 }
 const _errs11 = errors;
-if(!(validate235(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
+if(!(validate299(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -6419,8 +7960,8 @@ valid0 = true;
 passing0 = 10;
 }
 const _errs12 = errors;
-if(!(validate254(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
+if(!(validate318(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -6434,8 +7975,8 @@ valid0 = true;
 passing0 = 11;
 }
 const _errs13 = errors;
-if(!(validate276(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
+if(!(validate340(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs13 === errors;
@@ -6449,8 +7990,8 @@ valid0 = true;
 passing0 = 12;
 }
 const _errs14 = errors;
-if(!(validate287(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
+if(!(validate351(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs14 === errors;
@@ -6464,8 +8005,8 @@ valid0 = true;
 passing0 = 13;
 }
 const _errs15 = errors;
-if(!(validate297(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate361(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs15 === errors;
@@ -6479,8 +8020,8 @@ valid0 = true;
 passing0 = 14;
 }
 const _errs16 = errors;
-if(!(validate304(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+if(!(validate368(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs16 === errors;
@@ -6494,8 +8035,8 @@ valid0 = true;
 passing0 = 15;
 }
 const _errs17 = errors;
-if(!(validate325(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+if(!(validate389(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs17 === errors;
@@ -6509,8 +8050,8 @@ valid0 = true;
 passing0 = 16;
 }
 const _errs18 = errors;
-if(!(validate334(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+if(!(validate398(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs18 === errors;
@@ -6524,8 +8065,8 @@ valid0 = true;
 passing0 = 17;
 }
 const _errs19 = errors;
-if(!(validate342(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+if(!(validate406(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs19 === errors;
@@ -6539,8 +8080,8 @@ valid0 = true;
 passing0 = 18;
 }
 const _errs20 = errors;
-if(!(validate351(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
+if(!(validate415(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs20 === errors;
@@ -6554,8 +8095,8 @@ valid0 = true;
 passing0 = 19;
 }
 const _errs21 = errors;
-if(!(validate360(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+if(!(validate424(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs21 === errors;
@@ -6569,8 +8110,8 @@ valid0 = true;
 passing0 = 20;
 }
 const _errs22 = errors;
-if(!(validate374(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
+if(!(validate438(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs22 === errors;
@@ -6584,8 +8125,8 @@ valid0 = true;
 passing0 = 21;
 }
 const _errs23 = errors;
-if(!(validate163(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+if(!(validate227(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs23 === errors;
@@ -6629,7 +8170,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate182.errors = vErrors;
+validate246.errors = vErrors;
 return false;
 }
 else {
@@ -6643,22 +8184,22 @@ vErrors = null;
 }
 }
 }
-validate182.errors = vErrors;
+validate246.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema57.required){
+for( missing0 of schema83.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate181.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate245.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6667,7 +8208,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate181.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate245.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6675,8 +8216,8 @@ break;
 if(_errs1 === errors){
 if(data.unsignedTx !== undefined){
 const _errs2 = errors;
-if(!(validate182(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+if(!(validate246(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6694,8 +8235,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate167(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+if(!(validate231(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -6705,7 +8246,7 @@ break;
 }
 }
 else {
-validate181.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate245.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6717,8 +8258,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs6 = errors;
-if(!(validate50(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6732,26 +8273,26 @@ var valid1 = true;
 }
 }
 else {
-validate181.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate245.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate181.errors = vErrors;
+validate245.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema56.required){
+for( missing0 of schema82.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate177.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate241.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6760,7 +8301,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "txs"))){
-validate177.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate241.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6768,8 +8309,8 @@ break;
 if(_errs1 === errors){
 if(data.parentID !== undefined){
 const _errs2 = errors;
-if(!(validate50(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6780,8 +8321,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs3 = errors;
-if(!(validate71(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -6792,8 +8333,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs4 = errors;
-if(!(validate50(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -6811,8 +8352,8 @@ var valid2 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
-if(!(validate181(data3[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate245(data3[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -6822,7 +8363,7 @@ break;
 }
 }
 else {
-validate177.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate241.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6838,28 +8379,28 @@ var valid1 = true;
 }
 }
 else {
-validate177.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate241.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate177.errors = vErrors;
+validate241.errors = vErrors;
 return errors === 0;
 }
 
-const schema84 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ApricotAtomicTx"}}};
-const schema85 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
+const schema110 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ApricotAtomicTx"}}};
+const schema111 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate394(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate458(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema85.required){
+for( missing0 of schema111.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate394.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate458.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6868,7 +8409,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate394.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate458.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6881,8 +8422,8 @@ const _errs3 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs4 = errors;
-if(!(validate205(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate269(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -6891,8 +8432,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs5 = errors;
-if(!(validate214(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+if(!(validate278(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -6915,7 +8456,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate394.errors = vErrors;
+validate458.errors = vErrors;
 return false;
 }
 else {
@@ -6944,8 +8485,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-if(!(validate167(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+if(!(validate231(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs8 === errors;
@@ -6955,7 +8496,7 @@ break;
 }
 }
 else {
-validate394.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate458.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6967,8 +8508,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs9 = errors;
-if(!(validate50(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -6982,26 +8523,26 @@ var valid1 = true;
 }
 }
 else {
-validate394.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate458.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate394.errors = vErrors;
+validate458.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate390(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate454(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema84.required){
+for( missing0 of schema110.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate390.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate454.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7010,7 +8551,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
-validate390.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate454.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7018,8 +8559,8 @@ break;
 if(_errs1 === errors){
 if(data.parentID !== undefined){
 const _errs2 = errors;
-if(!(validate50(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -7030,8 +8571,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs3 = errors;
-if(!(validate71(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -7042,8 +8583,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs4 = errors;
-if(!(validate50(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7054,8 +8595,8 @@ var valid1 = true;
 if(valid1){
 if(data.tx !== undefined){
 const _errs5 = errors;
-if(!(validate394(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors);
+if(!(validate458(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7070,27 +8611,27 @@ var valid1 = true;
 }
 }
 else {
-validate390.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate454.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate390.errors = vErrors;
+validate454.errors = vErrors;
 return errors === 0;
 }
 
-const schema86 = {"type":"object","required":["time","txs","parentID","height","id","tx"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
+const schema112 = {"type":"object","required":["time","txs","parentID","height","id","tx"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
 
-function validate401(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate465(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema86.required){
+for( missing0 of schema112.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate401.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate465.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7099,7 +8640,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "time") || (key0 === "txs")) || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
-validate401.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate465.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7107,8 +8648,8 @@ break;
 if(_errs1 === errors){
 if(data.time !== undefined){
 const _errs2 = errors;
-if(!(validate71(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -7126,8 +8667,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate181(data1[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate245(data1[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -7137,7 +8678,7 @@ break;
 }
 }
 else {
-validate401.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate465.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7149,8 +8690,8 @@ var valid1 = true;
 if(valid1){
 if(data.parentID !== undefined){
 const _errs6 = errors;
-if(!(validate50(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -7161,8 +8702,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs7 = errors;
-if(!(validate71(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -7173,8 +8714,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs8 = errors;
-if(!(validate50(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -7185,8 +8726,8 @@ var valid1 = true;
 if(valid1){
 if(data.tx !== undefined){
 const _errs9 = errors;
-if(!(validate74(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate138(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -7203,27 +8744,27 @@ var valid1 = true;
 }
 }
 else {
-validate401.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate465.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate401.errors = vErrors;
+validate465.errors = vErrors;
 return errors === 0;
 }
 
-const schema87 = {"type":"object","required":["time","parentID","height","id"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
+const schema113 = {"type":"object","required":["time","parentID","height","id"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate409(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate473(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema87.required){
+for( missing0 of schema113.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate409.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate473.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7232,7 +8773,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "time") || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id"))){
-validate409.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate473.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7240,8 +8781,8 @@ break;
 if(_errs1 === errors){
 if(data.time !== undefined){
 const _errs2 = errors;
-if(!(validate71(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -7252,8 +8793,8 @@ var valid1 = true;
 if(valid1){
 if(data.parentID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -7264,8 +8805,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs4 = errors;
-if(!(validate71(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7276,8 +8817,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs5 = errors;
-if(!(validate50(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7292,27 +8833,27 @@ var valid1 = true;
 }
 }
 else {
-validate409.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate473.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate409.errors = vErrors;
+validate473.errors = vErrors;
 return errors === 0;
 }
 
-const schema88 = {"type":"object","required":["time","parentID","height","id","txs"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
+const schema114 = {"type":"object","required":["time","parentID","height","id","txs"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
 
-function validate415(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate479(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema88.required){
+for( missing0 of schema114.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate415.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate479.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7321,7 +8862,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "time") || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id")) || (key0 === "txs"))){
-validate415.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate479.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7329,8 +8870,8 @@ break;
 if(_errs1 === errors){
 if(data.time !== undefined){
 const _errs2 = errors;
-if(!(validate71(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -7341,8 +8882,8 @@ var valid1 = true;
 if(valid1){
 if(data.parentID !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -7353,8 +8894,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs4 = errors;
-if(!(validate71(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7365,8 +8906,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs5 = errors;
-if(!(validate50(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7384,8 +8925,8 @@ var valid2 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-if(!(validate181(data4[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate245(data4[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -7395,7 +8936,7 @@ break;
 }
 }
 else {
-validate415.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate479.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7412,24 +8953,24 @@ var valid1 = true;
 }
 }
 else {
-validate415.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate479.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate415.errors = vErrors;
+validate479.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate69(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+if(!(validate133(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -7438,8 +8979,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate172(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate236(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -7453,8 +8994,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate177(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate241(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -7468,8 +9009,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate390(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+if(!(validate454(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -7483,8 +9024,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate401(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
+if(!(validate465(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7498,8 +9039,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate409(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
+if(!(validate473(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -7513,8 +9054,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate415(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
+if(!(validate479(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -7542,7 +9083,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate68.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -7556,12 +9097,12 @@ vErrors = null;
 }
 }
 }
-validate68.errors = vErrors;
+validate132.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBlock.result" */;
 let vErrors = null;
 let errors = 0;
@@ -7600,8 +9141,8 @@ break;
 if(_errs3 === errors){
 if(data.block !== undefined){
 const _errs4 = errors;
-if(!(validate64(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+if(!(validate128(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7612,8 +9153,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate66(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+if(!(validate130(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7673,8 +9214,8 @@ break;
 if(_errs8 === errors){
 if(data.block !== undefined){
 const _errs9 = errors;
-if(!(validate68(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate132(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -7697,7 +9238,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(data3 === "json")){
-const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema24.oneOf[1].properties.encoding.enum}};
+const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema50.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7746,7 +9287,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate63.errors = vErrors;
+validate127.errors = vErrors;
 return false;
 }
 else {
@@ -7760,58 +9301,58 @@ vErrors = null;
 }
 }
 }
-validate63.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBlockByHeight = validate423;
-const schema89 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlockByHeight.result"};
+export const platformGetBlockByHeight = validate487;
+const schema115 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlockByHeight.result"};
 
-function validate424(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate488(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern11.test(data)){
-validate424.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern21.test(data)){
+validate488.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate424.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate488.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate424.errors = vErrors;
+validate488.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate426(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate490(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate426.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate490.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate426.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema26.enum}}];
+validate490.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema52.enum}}];
 return false;
 }
-validate426.errors = vErrors;
+validate490.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate428(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate492(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate69(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+if(!(validate133(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -7820,8 +9361,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate172(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate236(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -7835,8 +9376,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate177(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate241(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -7850,8 +9391,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate390(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+if(!(validate454(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -7865,8 +9406,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate401(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
+if(!(validate465(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7880,8 +9421,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate409(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
+if(!(validate473(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -7895,8 +9436,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate415(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
+if(!(validate479(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -7924,7 +9465,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate428.errors = vErrors;
+validate492.errors = vErrors;
 return false;
 }
 else {
@@ -7938,12 +9479,12 @@ vErrors = null;
 }
 }
 }
-validate428.errors = vErrors;
+validate492.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate423(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate487(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBlockByHeight.result" */;
 let vErrors = null;
 let errors = 0;
@@ -7982,8 +9523,8 @@ break;
 if(_errs3 === errors){
 if(data.block !== undefined){
 const _errs4 = errors;
-if(!(validate424(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
+if(!(validate488(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7994,8 +9535,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate426(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
+if(!(validate490(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8055,8 +9596,8 @@ break;
 if(_errs8 === errors){
 if(data.block !== undefined){
 const _errs9 = errors;
-if(!(validate428(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+if(!(validate492(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -8079,7 +9620,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(data3 === "json")){
-const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema89.oneOf[1].properties.encoding.enum}};
+const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema115.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8128,7 +9669,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate423.errors = vErrors;
+validate487.errors = vErrors;
 return false;
 }
 else {
@@ -8142,26 +9683,26 @@ vErrors = null;
 }
 }
 }
-validate423.errors = vErrors;
+validate487.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetCurrentValidators = validate437;
-const schema93 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"oneOf":[{"$ref":"platform#/definitions/StakingValidatorInReference"},{"$ref":"platform#/definitions/PermissionedValidatorInReference"},{"$ref":"platform#/definitions/CurrentL1Validator"}]}}},"$id":"platform.getCurrentValidators.result"};
-const schema94 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","validationRewardOwner","delegationRewardOwner","potentialReward","accruedDelegateeReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"accruedDelegateeReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"validatorAuthority":{"$ref":"#/definitions/OutputOwners"},"nextPeriod":{"$ref":"#/definitions/Uint64String"},"autoCompoundRewardShares":{"$ref":"#/definitions/Uint64String"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/DelegatorInReference"}}}};
-const schema95 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
+export const platformGetCurrentValidators = validate501;
+const schema119 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"oneOf":[{"$ref":"platform#/definitions/StakingValidatorInReference"},{"$ref":"platform#/definitions/PermissionedValidatorInReference"},{"$ref":"platform#/definitions/CurrentL1Validator"}]}}},"$id":"platform.getCurrentValidators.result"};
+const schema120 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","validationRewardOwner","delegationRewardOwner","potentialReward","accruedDelegateeReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"accruedDelegateeReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"validatorAuthority":{"$ref":"#/definitions/OutputOwners"},"nextPeriod":{"$ref":"#/definitions/Uint64String"},"autoCompoundRewardShares":{"$ref":"#/definitions/Uint64String"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/DelegatorInReference"}}}};
+const schema121 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
 
-function validate444(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate508(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema95.required){
+for( missing0 of schema121.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate444.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate508.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8170,7 +9711,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "locktime") || (key0 === "threshold")) || (key0 === "addresses"))){
-validate444.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate508.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8178,8 +9719,8 @@ break;
 if(_errs1 === errors){
 if(data.locktime !== undefined){
 const _errs2 = errors;
-if(!(validate52(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8190,8 +9731,8 @@ var valid1 = true;
 if(valid1){
 if(data.threshold !== undefined){
 const _errs3 = errors;
-if(!(validate52(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8209,8 +9750,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate84(data2[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate148(data2[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -8220,7 +9761,7 @@ break;
 }
 }
 else {
-validate444.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate508.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8235,49 +9776,49 @@ var valid1 = true;
 }
 }
 else {
-validate444.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate508.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate444.errors = vErrors;
+validate508.errors = vErrors;
 return errors === 0;
 }
 
-const schema96 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
-const pattern24 = new RegExp("^[0-9]+\\.[0-9]{4}$", "u");
+const schema122 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
+const pattern34 = new RegExp("^[0-9]+\\.[0-9]{4}$", "u");
 
-function validate452(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate516(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern24.test(data)){
-validate452.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
+if(!pattern34.test(data)){
+validate516.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
 return false;
 }
 }
 else {
-validate452.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate516.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate452.errors = vErrors;
+validate516.errors = vErrors;
 return errors === 0;
 }
 
-const schema97 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","rewardOwner","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"}}};
+const schema123 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","rewardOwner","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate461(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate525(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema97.required){
+for( missing0 of schema123.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate461.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate525.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8286,7 +9827,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID")) || (key0 === "rewardOwner")) || (key0 === "potentialReward"))){
-validate461.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate525.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8294,8 +9835,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate50(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8306,8 +9847,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs3 = errors;
-if(!(validate52(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8318,8 +9859,8 @@ var valid1 = true;
 if(valid1){
 if(data.endTime !== undefined){
 const _errs4 = errors;
-if(!(validate52(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8330,8 +9871,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate52(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8342,8 +9883,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs6 = errors;
-if(!(validate117(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -8354,8 +9895,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardOwner !== undefined){
 const _errs7 = errors;
-if(!(validate444(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
-vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+if(!(validate508(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
+vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -8366,8 +9907,8 @@ var valid1 = true;
 if(valid1){
 if(data.potentialReward !== undefined){
 const _errs8 = errors;
-if(!(validate52(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8385,26 +9926,26 @@ var valid1 = true;
 }
 }
 else {
-validate461.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate525.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate461.errors = vErrors;
+validate525.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate438(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate502(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema94.required){
+for( missing0 of schema120.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate438.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate502.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8412,8 +9953,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema94.properties, key0))){
-validate438.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema120.properties, key0))){
+validate502.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8421,8 +9962,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate50(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8433,8 +9974,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs3 = errors;
-if(!(validate52(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8445,8 +9986,8 @@ var valid1 = true;
 if(valid1){
 if(data.endTime !== undefined){
 const _errs4 = errors;
-if(!(validate52(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8457,8 +9998,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate52(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8469,8 +10010,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs6 = errors;
-if(!(validate117(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -8481,8 +10022,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationRewardOwner !== undefined){
 const _errs7 = errors;
-if(!(validate444(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+if(!(validate508(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -8493,8 +10034,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationRewardOwner !== undefined){
 const _errs8 = errors;
-if(!(validate444(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+if(!(validate508(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8505,8 +10046,8 @@ var valid1 = true;
 if(valid1){
 if(data.potentialReward !== undefined){
 const _errs9 = errors;
-if(!(validate52(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -8517,8 +10058,8 @@ var valid1 = true;
 if(valid1){
 if(data.accruedDelegateeReward !== undefined){
 const _errs10 = errors;
-if(!(validate52(data.accruedDelegateeReward, {instancePath:instancePath+"/accruedDelegateeReward",parentData:data,parentDataProperty:"accruedDelegateeReward",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.accruedDelegateeReward, {instancePath:instancePath+"/accruedDelegateeReward",parentData:data,parentDataProperty:"accruedDelegateeReward",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -8529,8 +10070,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationFee !== undefined){
 const _errs11 = errors;
-if(!(validate452(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
+if(!(validate516(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -8541,8 +10082,8 @@ var valid1 = true;
 if(valid1){
 if(data.uptime !== undefined){
 const _errs12 = errors;
-if(!(validate452(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
-vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
+if(!(validate516(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
+vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -8554,7 +10095,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs13 = errors;
 if(typeof data.connected !== "boolean"){
-validate438.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate502.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -8565,8 +10106,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs15 = errors;
-if(!(validate263(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
+if(!(validate327(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -8577,8 +10118,8 @@ var valid1 = true;
 if(valid1){
 if(data.validatorAuthority !== undefined){
 const _errs16 = errors;
-if(!(validate444(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
-vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+if(!(validate508(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
+vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs16 === errors;
@@ -8589,8 +10130,8 @@ var valid1 = true;
 if(valid1){
 if(data.nextPeriod !== undefined){
 const _errs17 = errors;
-if(!(validate52(data.nextPeriod, {instancePath:instancePath+"/nextPeriod",parentData:data,parentDataProperty:"nextPeriod",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.nextPeriod, {instancePath:instancePath+"/nextPeriod",parentData:data,parentDataProperty:"nextPeriod",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs17 === errors;
@@ -8601,8 +10142,8 @@ var valid1 = true;
 if(valid1){
 if(data.autoCompoundRewardShares !== undefined){
 const _errs18 = errors;
-if(!(validate52(data.autoCompoundRewardShares, {instancePath:instancePath+"/autoCompoundRewardShares",parentData:data,parentDataProperty:"autoCompoundRewardShares",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.autoCompoundRewardShares, {instancePath:instancePath+"/autoCompoundRewardShares",parentData:data,parentDataProperty:"autoCompoundRewardShares",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs18 === errors;
@@ -8613,8 +10154,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegatorCount !== undefined){
 const _errs19 = errors;
-if(!(validate52(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs19 === errors;
@@ -8625,8 +10166,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegatorWeight !== undefined){
 const _errs20 = errors;
-if(!(validate52(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs20 === errors;
@@ -8644,8 +10185,8 @@ var valid2 = true;
 const len0 = data18.length;
 for(let i0=0; i0<len0; i0++){
 const _errs23 = errors;
-if(!(validate461(data18[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data18,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors);
+if(!(validate525(data18[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data18,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate525.errors : vErrors.concat(validate525.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs23 === errors;
@@ -8655,7 +10196,7 @@ break;
 }
 }
 else {
-validate438.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+validate502.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8686,27 +10227,27 @@ var valid1 = true;
 }
 }
 else {
-validate438.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate502.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate438.errors = vErrors;
+validate502.errors = vErrors;
 return errors === 0;
 }
 
-const schema98 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"}}};
+const schema124 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"}}};
 
-function validate471(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate535(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema98.required){
+for( missing0 of schema124.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate471.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate535.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8715,7 +10256,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID"))){
-validate471.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate535.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8723,8 +10264,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate50(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8735,8 +10276,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs3 = errors;
-if(!(validate52(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8747,8 +10288,8 @@ var valid1 = true;
 if(valid1){
 if(data.endTime !== undefined){
 const _errs4 = errors;
-if(!(validate52(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8759,8 +10300,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate52(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8771,8 +10312,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs6 = errors;
-if(!(validate117(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -8788,27 +10329,27 @@ var valid1 = true;
 }
 }
 else {
-validate471.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate535.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate471.errors = vErrors;
+validate535.errors = vErrors;
 return errors === 0;
 }
 
-const schema99 = {"type":"object","required":["nodeID","weight","startTime","validationID","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Uint64String"},"validationID":{"$ref":"#/definitions/Id"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"subnetID":{"$ref":"#/definitions/Id"}}};
+const schema125 = {"type":"object","required":["nodeID","weight","startTime","validationID","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Uint64String"},"validationID":{"$ref":"#/definitions/Id"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"subnetID":{"$ref":"#/definitions/Id"}}};
 
-function validate478(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate542(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema99.required){
+for( missing0 of schema125.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate478.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate542.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8816,8 +10357,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema99.properties, key0))){
-validate478.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema125.properties, key0))){
+validate542.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8825,8 +10366,8 @@ break;
 if(_errs1 === errors){
 if(data.nodeID !== undefined){
 const _errs2 = errors;
-if(!(validate117(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8837,8 +10378,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs3 = errors;
-if(!(validate52(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8849,8 +10390,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs4 = errors;
-if(!(validate52(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8861,8 +10402,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationID !== undefined){
 const _errs5 = errors;
-if(!(validate50(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8873,8 +10414,8 @@ var valid1 = true;
 if(valid1){
 if(data.publicKey !== undefined){
 const _errs6 = errors;
-if(!(validate264(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
+if(!(validate328(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -8885,8 +10426,8 @@ var valid1 = true;
 if(valid1){
 if(data.remainingBalanceOwner !== undefined){
 const _errs7 = errors;
-if(!(validate444(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+if(!(validate508(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -8897,8 +10438,8 @@ var valid1 = true;
 if(valid1){
 if(data.deactivationOwner !== undefined){
 const _errs8 = errors;
-if(!(validate444(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+if(!(validate508(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8909,8 +10450,8 @@ var valid1 = true;
 if(valid1){
 if(data.minNonce !== undefined){
 const _errs9 = errors;
-if(!(validate52(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -8921,8 +10462,8 @@ var valid1 = true;
 if(valid1){
 if(data.balance !== undefined){
 const _errs10 = errors;
-if(!(validate52(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -8933,8 +10474,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs11 = errors;
-if(!(validate50(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -8955,16 +10496,16 @@ var valid1 = true;
 }
 }
 else {
-validate478.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate542.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate478.errors = vErrors;
+validate542.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate437(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate501(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getCurrentValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -8972,14 +10513,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate437.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate501.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate437.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate501.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8999,8 +10540,8 @@ const _errs5 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs6 = errors;
-if(!(validate438(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+if(!(validate502(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -9009,8 +10550,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs7 = errors;
-if(!(validate471(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
+if(!(validate535(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -9024,8 +10565,8 @@ valid2 = true;
 passing0 = 1;
 }
 const _errs8 = errors;
-if(!(validate478(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors);
+if(!(validate542(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -9049,7 +10590,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate437.errors = vErrors;
+validate501.errors = vErrors;
 return false;
 }
 else {
@@ -9070,7 +10611,7 @@ break;
 }
 }
 else {
-validate437.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate501.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9079,29 +10620,29 @@ return false;
 }
 }
 else {
-validate437.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate501.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate437.errors = vErrors;
+validate501.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetL1Validator = validate490;
-const schema100 = {"$ref":"platform#/definitions/L1ValidatorInReference","$id":"platform.getL1Validator.result"};
-const schema101 = {"type":"object","required":["nodeID","weight","startTime","validationID","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance","subnetID","height"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Uint64String"},"validationID":{"$ref":"#/definitions/Id"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"subnetID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64String"}}};
+export const platformGetL1Validator = validate554;
+const schema126 = {"$ref":"platform#/definitions/L1ValidatorInReference","$id":"platform.getL1Validator.result"};
+const schema127 = {"type":"object","required":["nodeID","weight","startTime","validationID","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance","subnetID","height"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Uint64String"},"validationID":{"$ref":"#/definitions/Id"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"subnetID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate491(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema101.required){
+for( missing0 of schema127.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate491.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate555.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9109,8 +10650,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema101.properties, key0))){
-validate491.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema127.properties, key0))){
+validate555.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9118,8 +10659,8 @@ break;
 if(_errs1 === errors){
 if(data.nodeID !== undefined){
 const _errs2 = errors;
-if(!(validate117(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9130,8 +10671,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs3 = errors;
-if(!(validate52(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9142,8 +10683,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs4 = errors;
-if(!(validate52(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9154,8 +10695,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationID !== undefined){
 const _errs5 = errors;
-if(!(validate50(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9166,8 +10707,8 @@ var valid1 = true;
 if(valid1){
 if(data.publicKey !== undefined){
 const _errs6 = errors;
-if(!(validate264(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
+if(!(validate328(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9178,8 +10719,8 @@ var valid1 = true;
 if(valid1){
 if(data.remainingBalanceOwner !== undefined){
 const _errs7 = errors;
-if(!(validate444(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+if(!(validate508(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -9190,8 +10731,8 @@ var valid1 = true;
 if(valid1){
 if(data.deactivationOwner !== undefined){
 const _errs8 = errors;
-if(!(validate444(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+if(!(validate508(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -9202,8 +10743,8 @@ var valid1 = true;
 if(valid1){
 if(data.minNonce !== undefined){
 const _errs9 = errors;
-if(!(validate52(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -9214,8 +10755,8 @@ var valid1 = true;
 if(valid1){
 if(data.balance !== undefined){
 const _errs10 = errors;
-if(!(validate52(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -9226,8 +10767,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs11 = errors;
-if(!(validate50(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -9238,8 +10779,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs12 = errors;
-if(!(validate52(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -9261,88 +10802,88 @@ var valid1 = true;
 }
 }
 else {
-validate491.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate555.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate491.errors = vErrors;
+validate555.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate490(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getL1Validator.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate491(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors);
+if(!(validate555(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 errors = vErrors.length;
 }
-validate490.errors = vErrors;
+validate554.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetRewardUTXOs = validate504;
-const schema102 = {"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getRewardUTXOs.result"};
+export const platformGetRewardUTXOs = validate568;
+const schema128 = {"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getRewardUTXOs.result"};
 
-function validate505(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate505.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate569.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate505.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate569.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate505.errors = vErrors;
+validate569.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate507(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate571(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern11.test(data)){
-validate507.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern21.test(data)){
+validate571.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate507.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate571.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate507.errors = vErrors;
+validate571.errors = vErrors;
 return errors === 0;
 }
 
-const schema105 = {"type":"string","enum":["hex","hexc","hexnc","json"]};
+const schema131 = {"type":"string","enum":["hex","hexc","hexnc","json"]};
 
-function validate509(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate573(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate509.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate573.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate509.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema105.enum}}];
+validate573.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
 return false;
 }
-validate509.errors = vErrors;
+validate573.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate504(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getRewardUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9350,10 +10891,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema102.required){
+for( missing0 of schema128.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate504.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate568.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9362,7 +10903,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "encoding"))){
-validate504.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate568.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9370,8 +10911,8 @@ break;
 if(_errs1 === errors){
 if(data.numFetched !== undefined){
 const _errs2 = errors;
-if(!(validate505(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors);
+if(!(validate569(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9389,8 +10930,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate507(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
+if(!(validate571(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -9400,7 +10941,7 @@ break;
 }
 }
 else {
-validate504.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
+validate568.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9412,8 +10953,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs6 = errors;
-if(!(validate509(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors);
+if(!(validate573(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9427,46 +10968,46 @@ var valid1 = true;
 }
 }
 else {
-validate504.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate568.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate504.errors = vErrors;
+validate568.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStake = validate511;
-const schema106 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getStake.result"};
+export const platformGetStake = validate575;
+const schema132 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getStake.result"};
 
-function validate512(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate576(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate512.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate576.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate512.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate576.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate512.errors = vErrors;
+validate576.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate514(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate578(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
-if(!(validate50(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -9479,7 +11020,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate514.errors = vErrors;
+validate578.errors = vErrors;
 return false;
 break;
 }
@@ -9487,8 +11028,8 @@ break;
 if(valid0){
 for(const key1 in data){
 const _errs3 = errors;
-if(!(validate52(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9499,52 +11040,52 @@ break;
 }
 }
 else {
-validate514.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate578.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate514.errors = vErrors;
+validate578.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate518(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate582(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern11.test(data)){
-validate518.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern21.test(data)){
+validate582.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate518.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate582.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate518.errors = vErrors;
+validate582.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate520(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate584(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate520.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate584.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate520.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema105.enum}}];
+validate584.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
 return false;
 }
-validate520.errors = vErrors;
+validate584.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate511(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate575(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9552,10 +11093,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema106.required){
+for( missing0 of schema132.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate511.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate575.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9564,7 +11105,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "staked") || (key0 === "stakeds")) || (key0 === "stakedOutputs")) || (key0 === "encoding"))){
-validate511.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate575.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9572,8 +11113,8 @@ break;
 if(_errs1 === errors){
 if(data.staked !== undefined){
 const _errs2 = errors;
-if(!(validate512(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
-vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
+if(!(validate576(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9584,8 +11125,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeds !== undefined){
 const _errs3 = errors;
-if(!(validate514(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
-vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+if(!(validate578(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
+vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9603,8 +11144,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate518(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors);
+if(!(validate582(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -9614,7 +11155,7 @@ break;
 }
 }
 else {
-validate511.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
+validate575.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9626,8 +11167,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate520(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
+if(!(validate584(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -9642,51 +11183,51 @@ var valid1 = true;
 }
 }
 else {
-validate511.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate575.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate511.errors = vErrors;
+validate575.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetSubnets = validate522;
-const schema111 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"oneOf":[{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"},"minItems":1},{"type":"null"}]}},"$id":"platform.getSubnets.result"};
-const schema112 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
-const schema113 = {"type":"string","pattern":"^P-[a-z]+1[02-9ac-hj-np-z]{38}$"};
-const pattern29 = new RegExp("^P-[a-z]+1[02-9ac-hj-np-z]{38}$", "u");
+export const platformGetSubnets = validate586;
+const schema137 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"oneOf":[{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"},"minItems":1},{"type":"null"}]}},"$id":"platform.getSubnets.result"};
+const schema138 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
+const schema139 = {"type":"string","pattern":"^P-[a-z]+1[02-9ac-hj-np-z]{38}$"};
+const pattern39 = new RegExp("^P-[a-z]+1[02-9ac-hj-np-z]{38}$", "u");
 
-function validate525(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate589(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern29.test(data)){
-validate525.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+if(!pattern39.test(data)){
+validate589.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
 return false;
 }
 }
 else {
-validate525.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate589.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate525.errors = vErrors;
+validate589.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate523(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate587(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema112.required){
+for( missing0 of schema138.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate523.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate587.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9695,7 +11236,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "controlKeys")) || (key0 === "threshold"))){
-validate523.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate587.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9703,8 +11244,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate50(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9722,8 +11263,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate525(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate525.errors : vErrors.concat(validate525.errors);
+if(!(validate589(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -9733,7 +11274,7 @@ break;
 }
 }
 else {
-validate523.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate587.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9745,8 +11286,8 @@ var valid1 = true;
 if(valid1){
 if(data.threshold !== undefined){
 const _errs6 = errors;
-if(!(validate52(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9760,16 +11301,16 @@ var valid1 = true;
 }
 }
 else {
-validate523.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate587.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate523.errors = vErrors;
+validate587.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate522(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate586(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnets.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9777,14 +11318,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnets === undefined) && (missing0 = "subnets")){
-validate522.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate586.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnets")){
-validate522.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate586.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9813,8 +11354,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate523(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors);
+if(!(validate587(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -9871,7 +11412,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate522.errors = vErrors;
+validate586.errors = vErrors;
 return false;
 }
 else {
@@ -9890,38 +11431,38 @@ vErrors = null;
 }
 }
 else {
-validate522.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate586.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate522.errors = vErrors;
+validate586.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTotalStake = validate529;
-const schema114 = {"type":"object","required":["stake","weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
+export const platformGetTotalStake = validate593;
+const schema140 = {"type":"object","required":["stake","weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
 
-function validate530(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate594(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate530.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate594.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate530.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate594.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate530.errors = vErrors;
+validate594.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate529(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate593(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTotalStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9929,14 +11470,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.stake === undefined) && (missing0 = "stake")) || ((data.weight === undefined) && (missing0 = "weight"))){
-validate529.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate593.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "stake") || (key0 === "weight"))){
-validate529.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate593.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9944,8 +11485,8 @@ break;
 if(_errs1 === errors){
 if(data.stake !== undefined){
 const _errs2 = errors;
-if(!(validate530(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
+if(!(validate594(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate594.errors : vErrors.concat(validate594.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -9956,8 +11497,8 @@ var valid0 = true;
 if(valid0){
 if(data.weight !== undefined){
 const _errs3 = errors;
-if(!(validate530(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
+if(!(validate594(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate594.errors : vErrors.concat(validate594.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -9970,64 +11511,64 @@ var valid0 = true;
 }
 }
 else {
-validate529.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate593.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate529.errors = vErrors;
+validate593.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTx = validate533;
-const schema116 = {"oneOf":[{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getTx.result"};
+export const platformGetTx = validate597;
+const schema142 = {"oneOf":[{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getTx.result"};
 
-function validate534(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate598(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern11.test(data)){
-validate534.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern21.test(data)){
+validate598.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate534.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate598.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate534.errors = vErrors;
+validate598.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate536(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate536.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate600.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate536.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema26.enum}}];
+validate600.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema52.enum}}];
 return false;
 }
-validate536.errors = vErrors;
+validate600.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate538(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate602(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema57.required){
+for( missing0 of schema83.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate538.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate602.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10036,7 +11577,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate538.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate602.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10044,8 +11585,8 @@ break;
 if(_errs1 === errors){
 if(data.unsignedTx !== undefined){
 const _errs2 = errors;
-if(!(validate182(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+if(!(validate246(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10063,8 +11604,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate167(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+if(!(validate231(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -10074,7 +11615,7 @@ break;
 }
 }
 else {
-validate538.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate602.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10086,8 +11627,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs6 = errors;
-if(!(validate50(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10101,16 +11642,16 @@ var valid1 = true;
 }
 }
 else {
-validate538.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate602.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate538.errors = vErrors;
+validate602.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate533(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10149,8 +11690,8 @@ break;
 if(_errs3 === errors){
 if(data.tx !== undefined){
 const _errs4 = errors;
-if(!(validate534(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+if(!(validate598(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10161,8 +11702,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate536(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+if(!(validate600(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -10222,8 +11763,8 @@ break;
 if(_errs8 === errors){
 if(data.tx !== undefined){
 const _errs9 = errors;
-if(!(validate538(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
+if(!(validate602(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate602.errors : vErrors.concat(validate602.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -10246,7 +11787,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(data3 === "json")){
-const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema116.oneOf[1].properties.encoding.enum}};
+const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema142.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -10295,7 +11836,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate533.errors = vErrors;
+validate597.errors = vErrors;
 return false;
 }
 else {
@@ -10309,14 +11850,14 @@ vErrors = null;
 }
 }
 }
-validate533.errors = vErrors;
+validate597.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTxStatus = validate543;
-const schema120 = {"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Aborted","Processing","Dropped","Unknown"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}},"$id":"platform.getTxStatus.result"};
+export const platformGetTxStatus = validate607;
+const schema146 = {"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Aborted","Processing","Dropped","Unknown"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}},"$id":"platform.getTxStatus.result"};
 
-function validate543(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate607(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTxStatus.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10324,14 +11865,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate543.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate607.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "status") || (key0 === "reason"))){
-validate543.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate607.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10341,11 +11882,11 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate543.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+validate607.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((data0 === "Committed") || (data0 === "Aborted")) || (data0 === "Processing")) || (data0 === "Dropped")) || (data0 === "Unknown"))){
-validate543.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema120.properties.status.enum}}];
+validate607.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema146.properties.status.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -10358,19 +11899,19 @@ if(data.reason !== undefined){
 let data1 = data.reason;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate543.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate607.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data1 === "string"){
 if(!pattern7.test(data1)){
-validate543.errors = [{instancePath:instancePath+"/reason",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+validate607.errors = [{instancePath:instancePath+"/reason",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
 return false;
 }
 }
 else {
-validate543.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate607.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -10384,73 +11925,73 @@ var valid0 = true;
 }
 }
 else {
-validate543.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate607.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate543.errors = vErrors;
+validate607.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetUTXOs = validate544;
-const schema121 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getUTXOs.result"};
+export const platformGetUTXOs = validate608;
+const schema147 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getUTXOs.result"};
 
-function validate545(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate545.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate609.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate545.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate609.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate545.errors = vErrors;
+validate609.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate547(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate611(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern11.test(data)){
-validate547.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern21.test(data)){
+validate611.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate547.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate611.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate547.errors = vErrors;
+validate611.errors = vErrors;
 return errors === 0;
 }
 
-const schema124 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
+const schema150 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
 
-function validate549(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.address === undefined) && (missing0 = "address")) || ((data.utxo === undefined) && (missing0 = "utxo"))){
-validate549.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate613.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "address") || (key0 === "utxo"))){
-validate549.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate613.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10458,8 +11999,8 @@ break;
 if(_errs1 === errors){
 if(data.address !== undefined){
 const _errs2 = errors;
-if(!(validate525(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate525.errors : vErrors.concat(validate525.errors);
+if(!(validate589(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -10470,8 +12011,8 @@ var valid0 = true;
 if(valid0){
 if(data.utxo !== undefined){
 const _errs3 = errors;
-if(!(validate50(data.utxo, {instancePath:instancePath+"/utxo",parentData:data,parentDataProperty:"utxo",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate114(data.utxo, {instancePath:instancePath+"/utxo",parentData:data,parentDataProperty:"utxo",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10484,32 +12025,32 @@ var valid0 = true;
 }
 }
 else {
-validate549.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate613.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate549.errors = vErrors;
+validate613.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate553(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate617(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate553.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate617.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate553.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema105.enum}}];
+validate617.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
 return false;
 }
-validate553.errors = vErrors;
+validate617.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate544(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10517,10 +12058,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema121.required){
+for( missing0 of schema147.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate544.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate608.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10529,7 +12070,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "endIndex")) || (key0 === "encoding"))){
-validate544.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate608.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10537,8 +12078,8 @@ break;
 if(_errs1 === errors){
 if(data.numFetched !== undefined){
 const _errs2 = errors;
-if(!(validate545(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
+if(!(validate609(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10553,7 +12094,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 1024){
-validate544.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
+validate608.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
 return false;
 }
 else {
@@ -10561,8 +12102,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate547(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors);
+if(!(validate611(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -10573,7 +12114,7 @@ break;
 }
 }
 else {
-validate544.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
+validate608.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10585,8 +12126,8 @@ var valid1 = true;
 if(valid1){
 if(data.endIndex !== undefined){
 const _errs6 = errors;
-if(!(validate549(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
+if(!(validate613(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate613.errors : vErrors.concat(validate613.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10597,8 +12138,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate553(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+if(!(validate617(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -10613,53 +12154,53 @@ var valid1 = true;
 }
 }
 else {
-validate544.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate608.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate544.errors = vErrors;
+validate608.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorsAt = validate555;
-const schema126 = {"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/ValidatorAtHeight"},"$id":"platform.getValidatorsAt.result"};
+export const platformGetValidatorsAt = validate619;
+const schema152 = {"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/ValidatorAtHeight"},"$id":"platform.getValidatorsAt.result"};
 
-function validate556(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern2.test(data)){
-validate556.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate620.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate556.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate620.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate556.errors = vErrors;
+validate620.errors = vErrors;
 return errors === 0;
 }
 
-const schema128 = {"type":"object","required":["publicKey","weight"],"additionalProperties":false,"properties":{"publicKey":{"oneOf":[{"$ref":"#/definitions/BlsPublicKey"},{"type":"null"}]},"weight":{"$ref":"#/definitions/Uint64String"}}};
+const schema154 = {"type":"object","required":["publicKey","weight"],"additionalProperties":false,"properties":{"publicKey":{"oneOf":[{"$ref":"#/definitions/BlsPublicKey"},{"type":"null"}]},"weight":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate558(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate622(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.weight === undefined) && (missing0 = "weight"))){
-validate558.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate622.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "weight"))){
-validate558.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate622.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10672,8 +12213,8 @@ const _errs3 = errors;
 let valid1 = false;
 let passing0 = null;
 const _errs4 = errors;
-if(!(validate264(data0, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
+if(!(validate328(data0, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -10712,7 +12253,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate558.errors = vErrors;
+validate622.errors = vErrors;
 return false;
 }
 else {
@@ -10734,8 +12275,8 @@ var valid0 = true;
 if(valid0){
 if(data.weight !== undefined){
 const _errs7 = errors;
-if(!(validate52(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate116(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -10748,16 +12289,16 @@ var valid0 = true;
 }
 }
 else {
-validate558.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate622.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate558.errors = vErrors;
+validate622.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10765,8 +12306,8 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
-if(!(validate556(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+if(!(validate620(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -10779,7 +12320,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate555.errors = vErrors;
+validate619.errors = vErrors;
 return false;
 break;
 }
@@ -10787,8 +12328,8 @@ break;
 if(valid0){
 for(const key1 in data){
 const _errs3 = errors;
-if(!(validate558(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
+if(!(validate622(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10799,130 +12340,130 @@ break;
 }
 }
 else {
-validate555.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate619.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate555.errors = vErrors;
+validate619.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetContainerByID = validate562;
-const schema129 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByID.result"};
-const schema131 = {"type":"object","required":["id","bytes","timestamp","encoding","index"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"bytes":{"$ref":"#/definitions/EncodedBytes"},"timestamp":{"$ref":"#/definitions/Timestamp"},"encoding":{"$ref":"#/definitions/AnyHexEncoding"},"index":{"$ref":"#/definitions/Uint64String"}}};
-const schema132 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
+export const indexGetContainerByID = validate626;
+const schema155 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByID.result"};
+const schema157 = {"type":"object","required":["id","bytes","timestamp","encoding","index"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"bytes":{"$ref":"#/definitions/EncodedBytes"},"timestamp":{"$ref":"#/definitions/Timestamp"},"encoding":{"$ref":"#/definitions/AnyHexEncoding"},"index":{"$ref":"#/definitions/Uint64String"}}};
+const schema158 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
 
-function validate565(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate629(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate565.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate629.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate565.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate629.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate565.errors = vErrors;
+validate629.errors = vErrors;
 return errors === 0;
 }
 
-const schema133 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+const schema159 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
 
-function validate567(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate631(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern11.test(data)){
-validate567.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern21.test(data)){
+validate631.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate567.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate631.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate567.errors = vErrors;
+validate631.errors = vErrors;
 return errors === 0;
 }
 
-const schema134 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+const schema160 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
 
-function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate633(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate569.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate633.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate569.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate633.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate569.errors = vErrors;
+validate633.errors = vErrors;
 return errors === 0;
 }
 
-const schema135 = {"type":"string","enum":["hex","hexc","hexnc"]};
+const schema161 = {"type":"string","enum":["hex","hexc","hexnc"]};
 
-function validate571(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate635(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate571.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate635.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate571.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema135.enum}}];
+validate635.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema161.enum}}];
 return false;
 }
-validate571.errors = vErrors;
+validate635.errors = vErrors;
 return errors === 0;
 }
 
-const schema136 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
+const schema162 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
 
-function validate573(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate637(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate573.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate637.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate573.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate637.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate573.errors = vErrors;
+validate637.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate564(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate628(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema131.required){
+for( missing0 of schema157.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate564.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate628.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10931,7 +12472,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate564.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate628.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10939,8 +12480,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate565(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+if(!(validate629(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10951,8 +12492,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate567(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+if(!(validate631(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10963,8 +12504,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate569(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+if(!(validate633(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10975,8 +12516,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate571(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+if(!(validate635(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -10987,8 +12528,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate573(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+if(!(validate637(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11004,41 +12545,41 @@ var valid1 = true;
 }
 }
 else {
-validate564.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate628.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate564.errors = vErrors;
+validate628.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate562(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="index.getContainerByID.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate564(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
+if(!(validate628(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
 errors = vErrors.length;
 }
-validate562.errors = vErrors;
+validate626.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetContainerByIndex = validate576;
-const schema137 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByIndex.result"};
+export const indexGetContainerByIndex = validate640;
+const schema163 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByIndex.result"};
 
-function validate577(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate641(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema131.required){
+for( missing0 of schema157.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate577.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate641.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11047,7 +12588,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate577.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate641.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11055,8 +12596,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate565(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+if(!(validate629(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11067,8 +12608,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate567(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+if(!(validate631(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11079,8 +12620,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate569(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+if(!(validate633(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11091,8 +12632,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate571(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+if(!(validate635(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -11103,8 +12644,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate573(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+if(!(validate637(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11120,41 +12661,41 @@ var valid1 = true;
 }
 }
 else {
-validate577.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate641.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate577.errors = vErrors;
+validate641.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate576(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate640(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="index.getContainerByIndex.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate577(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+if(!(validate641(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
 errors = vErrors.length;
 }
-validate576.errors = vErrors;
+validate640.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetContainerRange = validate584;
-const schema139 = {"type":"object","required":["containers"],"additionalProperties":false,"properties":{"containers":{"type":"array","items":{"$ref":"index#/definitions/AnyContainer"},"minItems":1,"maxItems":1024}},"$id":"index.getContainerRange.result"};
+export const indexGetContainerRange = validate648;
+const schema165 = {"type":"object","required":["containers"],"additionalProperties":false,"properties":{"containers":{"type":"array","items":{"$ref":"index#/definitions/AnyContainer"},"minItems":1,"maxItems":1024}},"$id":"index.getContainerRange.result"};
 
-function validate585(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate649(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema131.required){
+for( missing0 of schema157.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate585.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate649.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11163,7 +12704,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate585.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate649.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11171,8 +12712,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate565(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+if(!(validate629(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11183,8 +12724,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate567(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+if(!(validate631(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11195,8 +12736,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate569(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+if(!(validate633(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11207,8 +12748,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate571(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+if(!(validate635(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -11219,8 +12760,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate573(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+if(!(validate637(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11236,16 +12777,16 @@ var valid1 = true;
 }
 }
 else {
-validate585.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate649.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate585.errors = vErrors;
+validate649.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate584(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate648(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="index.getContainerRange.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11253,14 +12794,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.containers === undefined) && (missing0 = "containers")){
-validate584.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate648.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "containers")){
-validate584.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate648.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11272,12 +12813,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 1024){
-validate584.errors = [{instancePath:instancePath+"/containers",keyword:"maxItems",params:{limit: 1024}}];
+validate648.errors = [{instancePath:instancePath+"/containers",keyword:"maxItems",params:{limit: 1024}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate584.errors = [{instancePath:instancePath+"/containers",keyword:"minItems",params:{limit: 1}}];
+validate648.errors = [{instancePath:instancePath+"/containers",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -11285,8 +12826,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate585(data0[i0], {instancePath:instancePath+"/containers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate585.errors : vErrors.concat(validate585.errors);
+if(!(validate649(data0[i0], {instancePath:instancePath+"/containers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate649.errors : vErrors.concat(validate649.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11298,7 +12839,7 @@ break;
 }
 }
 else {
-validate584.errors = [{instancePath:instancePath+"/containers",keyword:"type",params:{type: "array"}}];
+validate648.errors = [{instancePath:instancePath+"/containers",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11307,28 +12848,28 @@ return false;
 }
 }
 else {
-validate584.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate648.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate584.errors = vErrors;
+validate648.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetLastAccepted = validate592;
-const schema141 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getLastAccepted.result"};
+export const indexGetLastAccepted = validate656;
+const schema167 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getLastAccepted.result"};
 
-function validate593(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate657(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema131.required){
+for( missing0 of schema157.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate593.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate657.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11337,7 +12878,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate593.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate657.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11345,8 +12886,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate565(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+if(!(validate629(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11357,8 +12898,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate567(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+if(!(validate631(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11369,8 +12910,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate569(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+if(!(validate633(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11381,8 +12922,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate571(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+if(!(validate635(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -11393,8 +12934,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate573(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+if(!(validate637(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11410,24 +12951,24 @@ var valid1 = true;
 }
 }
 else {
-validate593.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate657.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate593.errors = vErrors;
+validate657.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate656(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="index.getLastAccepted.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate593(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
+if(!(validate657(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate657.errors : vErrors.concat(validate657.errors);
 errors = vErrors.length;
 }
-validate592.errors = vErrors;
+validate656.errors = vErrors;
 return errors === 0;
 }
 

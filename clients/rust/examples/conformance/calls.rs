@@ -681,7 +681,7 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
             if let Some(value) = params.tags {
                 call = call.tags(value);
             }
-            visit.visit::<_, types::HealthReport>(call)
+            visit.visit::<_, types::HealthReportInReference>(call)
         }
         ("health", "readiness") => {
             let params: types::HealthReadinessParams = line.params()?;

@@ -57,9 +57,10 @@ impl AvalanchegoInfoApi {
     /// Returns the validators' preferences on Avalanche Community Proposals.
     ///
     /// Returns, for each Avalanche Community Proposal (ACP), the connected primary network
-    /// validators that support it or object to it, and their stake. The result excludes this node
-    /// itself, peers without stake, and proposals on which no validator has a preference, so it is
-    /// usually empty. Specification, section 4.1.
+    /// validators that support it or object to it, and their stake. Except on mainnet, the
+    /// proposals that v1.15.0-fuji lists as implementable and not activated are always present, and
+    /// `abstainWeight` is the stake of all validators without a preference on them. The result
+    /// excludes this node itself and peers without stake. Specification, section 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn acps(&self) -> Call<NoParams, InfoAcpsResult> {
@@ -298,13 +299,13 @@ pub struct AvalanchegoHealthApi {
 impl AvalanchegoHealthApi {
     /// Returns the latest result of every health check.
     ///
-    /// Reports one check per chain, named by the chain's alias, and the global checks
-    /// `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports only
-    /// the checks with one of the tags and the global checks, so the report can be healthy even
-    /// though another check fails. Specification, section 4.2.
+    /// Reports one check per chain, named by the chain's alias, and the global checks `bls`,
+    /// `bootstrapped`, `database`, `diskspace`, `futureupgrade`, `network` and `router`. With
+    /// `tags`, reports only the checks with one of the tags and the global checks, so the report
+    /// can be healthy even though another check fails. Specification, section 4.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
-    pub fn health(&self) -> Call<HealthHealthParams, HealthReport> {
+    pub fn health(&self) -> Call<HealthHealthParams, HealthReportInReference> {
         const METHOD: MethodInfo = MethodInfo {
             name: "health.health",
             repeatable: true,

@@ -1728,6 +1728,17 @@ pub struct ChainHealth {
     pub networking: ChainNetworkingHealth,
 }
 
+/// The details of a chain's check. The check is named by the chain's alias (`P`, `X`, `C`), or by
+/// its ID if it has no alias.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChainHealthInReference {
+    /// The state of the consensus engine.
+    pub engine: EngineHealthInReference,
+    /// The state of the chain's connections.
+    pub networking: ChainNetworkingHealth,
+}
+
 /// This node's connections to a chain's validators.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1753,6 +1764,26 @@ pub struct Clock {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsensusHealth {
+    /// Height of the last accepted block.
+    #[serde(deserialize_with = "exact::read")]
+    pub last_accepted_height: u64,
+    /// ID of the last accepted block in consensus: the ID of the proposer block, if the block has
+    /// one. The index API uses the same ID.
+    #[serde(rename = "lastAcceptedID")]
+    pub last_accepted_id: Id,
+    /// Age of the oldest undecided block.
+    pub longest_processing_block: GoDuration,
+    /// Number of undecided blocks.
+    pub processing_blocks: u32,
+}
+
+/// The progress of consensus on a chain in normal operation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ConsensusHealthInReference {
+    /// Average time from the issue of a block to its acceptance. Couloir accepts a block as soon as
+    /// it is built or attested, so it is always `0s`.
+    pub avg_acceptance_time: GoDuration,
     /// Height of the last accepted block.
     #[serde(deserialize_with = "exact::read")]
     pub last_accepted_height: u64,
@@ -2920,6 +2951,17 @@ pub struct DiskSpace {
     pub available_disk_bytes: u64,
 }
 
+/// The details of the check `diskspace`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DiskSpaceInReference {
+    /// Free bytes on the database's disk.
+    #[serde(deserialize_with = "exact::read")]
+    pub available_disk_bytes: u64,
+    /// Free share of the database's disk, in whole percent.
+    pub available_disk_percentage: u32,
+}
+
 /// An object without members.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -3151,6 +3193,65 @@ pub struct EngineHealth {
     pub vm: serde_json::Value,
 }
 
+/// The state of a chain's consensus engine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EngineHealthInReference {
+    /// The progress of consensus; empty while the chain is bootstrapping.
+    pub consensus: EngineHealthInReferenceConsensus,
+    /// Details from the virtual machine; empty for the primary network's virtual machines.
+    pub vm: serde_json::Value,
+}
+
+/// The progress of consensus; empty while the chain is bootstrapping.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum EngineHealthInReferenceConsensus {
+    /// The progress of consensus on a chain in normal operation.
+    ConsensusHealthInReference(ConsensusHealthInReference),
+    /// An object without members.
+    Empty(EmptyObject),
+    /// A form that this client does not know.
+    Other(serde_json::Value),
+}
+
+impl Serialize for EngineHealthInReferenceConsensus {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::ConsensusHealthInReference(value) => value.serialize(serializer),
+            Self::Empty(value) => value.serialize(serializer),
+            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for EngineHealthInReferenceConsensus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Peek::new(deserializer)?;
+        if let Some(members) = value.members() {
+            if members.has(&["avgAcceptanceTime"]) {
+                return value.read().map(Self::ConsensusHealthInReference);
+            }
+            if members.only(&[]) {
+                return value.read().map(Self::Empty);
+            }
+        }
+        value.read().map(Self::Other)
+    }
+}
+
+impl From<ConsensusHealthInReference> for EngineHealthInReferenceConsensus {
+    fn from(value: ConsensusHealthInReference) -> Self {
+        Self::ConsensusHealthInReference(value)
+    }
+}
+
+impl From<EmptyObject> for EngineHealthInReferenceConsensus {
+    fn from(value: EmptyObject) -> Self {
+        Self::Empty(value)
+    }
+}
+
 /// A topic that a client can select.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -3298,6 +3399,26 @@ impl FollowingHealthPhase {
             Self::Other(word) => word,
         }
     }
+}
+
+/// The details of the check `futureupgrade`: the time of the newest upgrade that this node knows,
+/// and the time that the connected validators with the most stake announce. `timeUntilUpgrade` is
+/// present if at least half of the stake announces a later upgrade than this node knows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FutureUpgrade {
+    /// Time of the newest upgrade that this node knows; in the year 9999 if it is not scheduled.
+    pub local_upgrade_time: Timestamp,
+    /// Time that connected validators with the most stake announce; in 1970 without such
+    /// validators.
+    pub mode_upgrade_time: Timestamp,
+    /// Share of the whole stake that announces it, 0 to 100.
+    pub mode_upgrade_weight_percentage: f64,
+    /// Number of different times that connected validators announce.
+    pub num_upgrade_times: u32,
+    /// Time until that upgrade; negative if it has passed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_until_upgrade: Option<String>,
 }
 
 /// A duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`.
@@ -3473,6 +3594,191 @@ pub struct HealthCheckResult {
     pub time_of_first_failure: Option<Timestamp>,
 }
 
+/// The latest result of one check. `message` is omitted if the check has no details, `error` if the
+/// check passed, and `contiguousFailures` and `timeOfFirstFailure` if the check has not failed
+/// since it last passed. Before the first run, `error` is `not yet run`, `timestamp` is in the year
+/// 1 and `duration` is 0.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HealthCheckResultInReference {
+    /// The details of the result. The form depends on the check.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<HealthCheckResultInReferenceMessage>,
+    /// The reason for the failure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// Time at which the last run ended.
+    pub timestamp: Timestamp,
+    /// Duration of the last run, in nanoseconds.
+    #[serde(deserialize_with = "exact::read")]
+    pub duration: u64,
+    /// Number of consecutive failures.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contiguous_failures: Option<u32>,
+    /// Time at which the first of these consecutive failures ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_of_first_failure: Option<Timestamp>,
+}
+
+/// The details of the result. The form depends on the check.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum HealthCheckResultInReferenceMessage {
+    /// The details of a chain's check. The check is named by the chain's alias (`P`, `X`, `C`), or
+    /// by its ID if it has no alias.
+    ChainHealthInReference(ChainHealthInReference),
+    /// The details of the check `bootstrapped`: the subnets that are still bootstrapping; empty if
+    /// the node is ready.
+    BootstrappingSubnets(BootstrappingSubnets),
+    /// The details of the check `diskspace`.
+    DiskSpaceInReference(DiskSpaceInReference),
+    /// The details of the check `futureupgrade`: the time of the newest upgrade that this node
+    /// knows, and the time that the connected validators with the most stake announce.
+    /// `timeUntilUpgrade` is present if at least half of the stake announces a later upgrade than
+    /// this node knows.
+    FutureUpgrade(FutureUpgrade),
+    /// The details of the check `indexDatabase`, which exists only on a node that stores older
+    /// containers in PostgreSQL.
+    IndexDatabase(IndexDatabase),
+    /// The details of the check `network`. The two times are omitted until the first message has
+    /// been received or sent.
+    NetworkHealth(NetworkHealth),
+    /// The details of the check `following`, which nodes have that follow a network. It fails when
+    /// the node rejects a block that the network accepted.
+    FollowingHealth(FollowingHealth),
+    /// The details of the check `router`: requests to peers that are waiting for a response.
+    RouterHealth(RouterHealth),
+    /// The details of the check `shuttingDown`, which exists only during shutdown.
+    ShutdownState(ShutdownState),
+    /// The details of a check, as text.
+    HealthText(HealthText),
+    /// A form that this client does not know.
+    Other(serde_json::Value),
+}
+
+impl Serialize for HealthCheckResultInReferenceMessage {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::ChainHealthInReference(value) => value.serialize(serializer),
+            Self::BootstrappingSubnets(value) => value.serialize(serializer),
+            Self::DiskSpaceInReference(value) => value.serialize(serializer),
+            Self::FutureUpgrade(value) => value.serialize(serializer),
+            Self::IndexDatabase(value) => value.serialize(serializer),
+            Self::NetworkHealth(value) => value.serialize(serializer),
+            Self::FollowingHealth(value) => value.serialize(serializer),
+            Self::RouterHealth(value) => value.serialize(serializer),
+            Self::ShutdownState(value) => value.serialize(serializer),
+            Self::HealthText(value) => value.serialize(serializer),
+            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for HealthCheckResultInReferenceMessage {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Peek::new(deserializer)?;
+        if value.is_list() {
+            return value.read().map(Self::BootstrappingSubnets);
+        }
+        if value.is_text() {
+            return value.read().map(Self::HealthText);
+        }
+        if let Some(members) = value.members() {
+            if members.has(&["engine"]) {
+                return value.read().map(Self::ChainHealthInReference);
+            }
+            if members.has(&["availableDiskBytes"]) {
+                return value.read().map(Self::DiskSpaceInReference);
+            }
+            if members.has(&["localUpgradeTime"]) {
+                return value.read().map(Self::FutureUpgrade);
+            }
+            if members.has(&["containersBehind"]) {
+                return value.read().map(Self::IndexDatabase);
+            }
+            if members.has(&["connectedPeers"]) {
+                return value.read().map(Self::NetworkHealth);
+            }
+            if members.has(&["phase"]) {
+                return value.read().map(Self::FollowingHealth);
+            }
+            if members.has(&["longestRunningRequest"]) {
+                return value.read().map(Self::RouterHealth);
+            }
+            if members.has(&["isShuttingDown"]) {
+                return value.read().map(Self::ShutdownState);
+            }
+        }
+        value.read().map(Self::Other)
+    }
+}
+
+impl From<ChainHealthInReference> for HealthCheckResultInReferenceMessage {
+    fn from(value: ChainHealthInReference) -> Self {
+        Self::ChainHealthInReference(value)
+    }
+}
+
+impl From<BootstrappingSubnets> for HealthCheckResultInReferenceMessage {
+    fn from(value: BootstrappingSubnets) -> Self {
+        Self::BootstrappingSubnets(value)
+    }
+}
+
+impl From<DiskSpaceInReference> for HealthCheckResultInReferenceMessage {
+    fn from(value: DiskSpaceInReference) -> Self {
+        Self::DiskSpaceInReference(value)
+    }
+}
+
+impl From<FutureUpgrade> for HealthCheckResultInReferenceMessage {
+    fn from(value: FutureUpgrade) -> Self {
+        Self::FutureUpgrade(value)
+    }
+}
+
+impl From<IndexDatabase> for HealthCheckResultInReferenceMessage {
+    fn from(value: IndexDatabase) -> Self {
+        Self::IndexDatabase(value)
+    }
+}
+
+impl From<NetworkHealth> for HealthCheckResultInReferenceMessage {
+    fn from(value: NetworkHealth) -> Self {
+        Self::NetworkHealth(value)
+    }
+}
+
+impl From<FollowingHealth> for HealthCheckResultInReferenceMessage {
+    fn from(value: FollowingHealth) -> Self {
+        Self::FollowingHealth(value)
+    }
+}
+
+impl From<RouterHealth> for HealthCheckResultInReferenceMessage {
+    fn from(value: RouterHealth) -> Self {
+        Self::RouterHealth(value)
+    }
+}
+
+impl From<ShutdownState> for HealthCheckResultInReferenceMessage {
+    fn from(value: ShutdownState) -> Self {
+        Self::ShutdownState(value)
+    }
+}
+
+impl From<HealthText> for HealthCheckResultInReferenceMessage {
+    fn from(value: HealthText) -> Self {
+        Self::HealthText(value)
+    }
+}
+
+impl From<&str> for HealthCheckResultInReferenceMessage {
+    fn from(value: &str) -> Self {
+        Self::HealthText(value.to_owned())
+    }
+}
+
 /// The params of `health.health`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -3505,6 +3811,16 @@ impl Params for HealthReadinessParams {}
 pub struct HealthReport {
     /// Maps the name of each selected check to its latest result; empty if no check is selected.
     pub checks: BTreeMap<String, HealthCheckResult>,
+    /// True if every selected check passes.
+    pub healthy: bool,
+}
+
+/// The results of a group of checks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HealthReportInReference {
+    /// Maps the name of each selected check to its latest result; empty if no check is selected.
+    pub checks: BTreeMap<String, HealthCheckResultInReference>,
     /// True if every selected check passes.
     pub healthy: bool,
 }
@@ -4258,8 +4574,8 @@ pub struct Peer {
     pub benched: Vec<Id>,
 }
 
-/// A connected node in AvalancheGo v1.12.1's form: `benched` contains aliases, and there are no
-/// subnet uptimes.
+/// A connected node in AvalancheGo's form: `benched` contains aliases, and there are no subnet
+/// uptimes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PeerInReference {
@@ -4273,6 +4589,10 @@ pub struct PeerInReference {
     pub node_id: NodeId,
     /// Name and version of the peer's program.
     pub version: String,
+    /// Time of the newest network upgrade that the peer knows, in Unix seconds. 253399622400, in
+    /// the year 9999, means that the upgrade is not scheduled.
+    #[serde(deserialize_with = "exact::read")]
+    pub upgrade_time: u64,
     /// Time at which this node last sent the peer a message, in whole seconds.
     pub last_sent: Timestamp,
     /// Time at which this node last received a message from the peer, in whole seconds.

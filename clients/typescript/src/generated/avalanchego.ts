@@ -4,6 +4,7 @@ import type { CallOptions, MethodTable } from "../method.ts";
 import { type InfoApi, type HealthApi, type PlatformApi, type ProposervmApi, type IndexApi, type AvmApi, type DevApi, methods as specMethods } from "./spec.ts";
 import type {
   AvalanchegoAvmGetAssetDescriptionParams,
+  AvalanchegoHealthHealthResult,
   AvalanchegoHealthLivenessParams,
   AvalanchegoIndexGetContainerByIDParams,
   AvalanchegoIndexGetContainerByIDResult,
@@ -48,6 +49,7 @@ import type {
   AvalanchegoPlatformValidatedByParams,
   AvalanchegoPlatformValidatesParams,
   AvmGetAssetDescriptionResult,
+  HealthHealthParams,
   HealthLivenessResult,
   IndexGetIndexResult,
   IndexIsAcceptedResult,
@@ -107,7 +109,23 @@ export interface AvalanchegoInfoApi extends Omit<InfoApi, "getBlockchainID" | "p
 }
 
 /** {@link HealthApi} as AvalancheGo serves it. */
-export interface AvalanchegoHealthApi extends Omit<HealthApi, "liveness"> {
+export interface AvalanchegoHealthApi extends Omit<HealthApi, "health" | "liveness"> {
+  /**
+   * Returns the latest result of every health check.
+   *
+   * Reports one check per chain, named by the chain's alias, and the global checks `bls`,
+   * `bootstrapped`, `database`, `diskspace`, `futureupgrade`, `network` and `router`. With `tags`,
+   * reports only the checks with one of the tags and the global checks, so the report can be
+   * healthy even though another check fails. Specification, section 4.2.
+   *
+   * @param params.tags - Restricts the report to checks with one of these tags and the global
+   * checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all`
+   * is a tag of every check. An unknown tag selects nothing and is not an error.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  health(params?: HealthHealthParams, options?: CallOptions): Promise<AvalanchegoHealthHealthResult>;
+
   /**
    * Reports whether the node responds.
    *
@@ -576,9 +594,11 @@ export interface AvalanchegoApis {
 /** What a call needs to know about its method. Every API has `rpc.discover`. */
 export const methods: MethodTable = {
     ...specMethods,
+    "info.acps": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { acps: { "*": { supportWeight: 1, objectWeight: 1, abstainWeight: 1 } } } },
     "info.getBlockchainID": { hasParams: true, repeatable: true, errors: ["AliasNotFound", "InvalidParams", "InternalError"] },
-    "info.peers": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { numPeers: 1 } },
+    "info.peers": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { numPeers: 1, peers: [{ upgradeTime: 1 }] } },
     "info.uptime": { hasParams: false, repeatable: true, errors: ["NodeNotValidator", "InvalidParams", "InternalError"] },
+    "health.health": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },
     "health.liveness": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },
     "platform.getBalance": { hasParams: true, repeatable: true, errors: ["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"], integers: { balance: 1, unlocked: 1, lockedStakeable: 1, lockedNotStakeable: 1, balances: { "*": 1 }, unlockeds: { "*": 1 }, lockedStakeables: { "*": 1 }, lockedNotStakeables: { "*": 1 } } },
     "platform.getBlock": { hasParams: true, repeatable: true, errors: ["BlockNotFound", "InvalidParams", "InternalError"], integers: { block: { height: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, time: 1, timestamp: 1, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } }, txs: [{ unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1, validatorAuthority: { locktime: 1 }, period: 1, timestamp: 1 } }], time: 1 } } },

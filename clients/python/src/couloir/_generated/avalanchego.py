@@ -33,6 +33,7 @@ from .types import (
     AvmGetAssetDescriptionResult,
     AvmGetTxFeeResult,
     HealthReport,
+    HealthReportInReference,
     HeightParam,
     Id,
     IndexGetIndexResult,
@@ -160,9 +161,9 @@ _RPC_DISCOVER = Method[OpenRpcDocument](
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
-_HEALTH_HEALTH = Method[HealthReport](
+_HEALTH_HEALTH = Method[HealthReportInReference](
     "health.health",
-    HealthReport.from_json,
+    HealthReportInReference.from_json,
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
@@ -437,9 +438,10 @@ class AvalanchegoInfoAPI:
         """Return the validators' preferences on Avalanche Community Proposals.
 
         Returns, for each Avalanche Community Proposal (ACP), the connected primary network
-        validators that support it or object to it, and their stake. The result excludes this
-        node itself, peers without stake, and proposals on which no validator has a preference,
-        so it is usually empty. Specification, section 4.1.
+        validators that support it or object to it, and their stake. Except on mainnet, the
+        proposals that v1.15.0-fuji lists as implementable and not activated are always present,
+        and `abstainWeight` is the stake of all validators without a preference on them. The
+        result excludes this node itself and peers without stake. Specification, section 4.1.
 
         :returns: The preferences, keyed by proposal number.
 
@@ -818,13 +820,13 @@ class AvalanchegoHealthAPI:
         *,
         tags: Sequence[str] | None = None,
         options: CallOptions | None = None,
-    ) -> HealthReport:
+    ) -> HealthReportInReference:
         """Return the latest result of every health check.
 
-        Reports one check per chain, named by the chain's alias, and the global checks
-        `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports
-        only the checks with one of the tags and the global checks, so the report can be healthy
-        even though another check fails. Specification, section 4.2.
+        Reports one check per chain, named by the chain's alias, and the global checks `bls`,
+        `bootstrapped`, `database`, `diskspace`, `futureupgrade`, `network` and `router`. With
+        `tags`, reports only the checks with one of the tags and the global checks, so the
+        report can be healthy even though another check fails. Specification, section 4.2.
 
         :param tags: Restricts the report to checks with one of these tags and the global
         checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
@@ -921,7 +923,7 @@ class AvalanchegoHealthBatch:
         self,
         *,
         tags: Sequence[str] | None = None,
-    ) -> Pending[HealthReport]:
+    ) -> Pending[HealthReportInReference]:
         """Add health.health to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:

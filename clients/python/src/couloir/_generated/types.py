@@ -81,9 +81,11 @@ __all__ = [
     "BootstrappingSubnets",
     "BuiltBlock",
     "ChainHealth",
+    "ChainHealthInReference",
     "ChainNetworkingHealth",
     "Clock",
     "ConsensusHealth",
+    "ConsensusHealthInReference",
     "Container",
     "ConvertSubnetToL1Tx",
     "ConvertSubnetToL1Validator",
@@ -120,6 +122,7 @@ __all__ = [
     "DevSpareValidatorsResult",
     "DisableL1ValidatorTx",
     "DiskSpace",
+    "DiskSpaceInReference",
     "EmptyObject",
     "EncodedBlock",
     "EncodedBytes",
@@ -127,14 +130,20 @@ __all__ = [
     "EncodedUTXO",
     "EngineConsensus",
     "EngineHealth",
+    "EngineHealthInReference",
+    "EngineHealthInReferenceConsensus",
     "EventTopic",
     "ExportTx",
     "FollowingHealth",
     "FollowingHealthPhase",
+    "FutureUpgrade",
     "GoDuration",
     "HealthCheckMessage",
     "HealthCheckResult",
+    "HealthCheckResultInReference",
+    "HealthCheckResultInReferenceMessage",
     "HealthReport",
+    "HealthReportInReference",
     "HealthText",
     "HeightParam",
     "HexBytes",
@@ -1902,6 +1911,34 @@ class ChainHealth:
 
 
 @dataclass(frozen=True, slots=True)
+class ChainHealthInReference:
+    """The details of a chain's check. The check is named by the chain's alias (`P`, `X`,
+    `C`), or by its ID if it has no alias.
+    """
+
+    engine: EngineHealthInReference
+    """The state of the consensus engine."""
+
+    networking: ChainNetworkingHealth
+    """The state of the chain's connections."""
+
+    @staticmethod
+    def from_json(value: Any) -> ChainHealthInReference:
+        """Read a value from parsed JSON."""
+        return ChainHealthInReference(
+            EngineHealthInReference.from_json(members(value["engine"], "engine")),
+            ChainNetworkingHealth.from_json(members(value["networking"], "networking")),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "engine": self.engine.to_json(),
+            "networking": self.networking.to_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class ChainNetworkingHealth:
     """This node's connections to a chain's validators."""
 
@@ -1984,6 +2021,51 @@ class ConsensusHealth:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         return {
+            "lastAcceptedHeight": str(self.last_accepted_height),
+            "lastAcceptedID": self.last_accepted_id,
+            "longestProcessingBlock": self.longest_processing_block,
+            "processingBlocks": self.processing_blocks,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ConsensusHealthInReference:
+    """The progress of consensus on a chain in normal operation."""
+
+    avg_acceptance_time: GoDuration
+    """Average time from the issue of a block to its acceptance. Couloir accepts a block as
+    soon as it is built or attested, so it is always `0s`.
+    """
+
+    last_accepted_height: Uint64Number
+    """Height of the last accepted block."""
+
+    last_accepted_id: Id
+    """ID of the last accepted block in consensus: the ID of the proposer block, if the block
+    has one. The index API uses the same ID.
+    """
+
+    longest_processing_block: GoDuration
+    """Age of the oldest undecided block."""
+
+    processing_blocks: Uint32Number
+    """Number of undecided blocks."""
+
+    @staticmethod
+    def from_json(value: Any) -> ConsensusHealthInReference:
+        """Read a value from parsed JSON."""
+        return ConsensusHealthInReference(
+            text(value["avgAcceptanceTime"], "avgAcceptanceTime"),
+            integer(value["lastAcceptedHeight"], "lastAcceptedHeight"),
+            text(value["lastAcceptedID"], "lastAcceptedID"),
+            text(value["longestProcessingBlock"], "longestProcessingBlock"),
+            whole(value["processingBlocks"], "processingBlocks"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "avgAcceptanceTime": self.avg_acceptance_time,
             "lastAcceptedHeight": str(self.last_accepted_height),
             "lastAcceptedID": self.last_accepted_id,
             "longestProcessingBlock": self.longest_processing_block,
@@ -3379,6 +3461,32 @@ class DiskSpace:
 
 
 @dataclass(frozen=True, slots=True)
+class DiskSpaceInReference:
+    """The details of the check `diskspace`."""
+
+    available_disk_bytes: Uint64Number
+    """Free bytes on the database's disk."""
+
+    available_disk_percentage: int
+    """Free share of the database's disk, in whole percent."""
+
+    @staticmethod
+    def from_json(value: Any) -> DiskSpaceInReference:
+        """Read a value from parsed JSON."""
+        return DiskSpaceInReference(
+            integer(value["availableDiskBytes"], "availableDiskBytes"),
+            whole(value["availableDiskPercentage"], "availableDiskPercentage"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "availableDiskBytes": str(self.available_disk_bytes),
+            "availableDiskPercentage": self.available_disk_percentage,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class EmptyObject:
     """An object without members."""
 
@@ -3474,6 +3582,45 @@ class EngineHealth:
             "consensus": encode(self.consensus),
             "vm": self.vm,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class EngineHealthInReference:
+    """The state of a chain's consensus engine."""
+
+    consensus: EngineHealthInReferenceConsensus
+    """The progress of consensus; empty while the chain is bootstrapping."""
+
+    vm: None
+    """Details from the virtual machine; empty for the primary network's virtual machines."""
+
+    @staticmethod
+    def from_json(value: Any) -> EngineHealthInReference:
+        """Read a value from parsed JSON."""
+        return EngineHealthInReference(
+            decode_engine_health_in_reference_consensus(value["consensus"]),
+            value["vm"],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "consensus": encode(self.consensus),
+            "vm": self.vm,
+        }
+
+
+EngineHealthInReferenceConsensus: TypeAlias = "ConsensusHealthInReference | EmptyObject | Unknown"
+"""The progress of consensus; empty while the chain is bootstrapping."""
+
+
+def decode_engine_health_in_reference_consensus(value: Any) -> EngineHealthInReferenceConsensus:
+    """Read the form that the value has."""
+    if has(value, "avgAcceptanceTime"):
+        return ConsensusHealthInReference.from_json(members(value, "the result"))
+    if only(value):
+        return EmptyObject.from_json(members(value, "the result"))
+    return Unknown(value)
 
 
 EventTopic: TypeAlias = Literal["block", "transaction", "validator"]
@@ -3591,6 +3738,57 @@ blocks as the network does. `halted`: it accepts no more blocks.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class FutureUpgrade:
+    """The details of the check `futureupgrade`: the time of the newest upgrade that this
+    node knows, and the time that the connected validators with the most stake announce.
+    `timeUntilUpgrade` is present if at least half of the stake announces a later upgrade
+    than this node knows.
+    """
+
+    local_upgrade_time: Timestamp
+    """Time of the newest upgrade that this node knows; in the year 9999 if it is not
+    scheduled.
+    """
+
+    mode_upgrade_time: Timestamp
+    """Time that connected validators with the most stake announce; in 1970 without such
+    validators.
+    """
+
+    mode_upgrade_weight_percentage: float
+    """Share of the whole stake that announces it, 0 to 100."""
+
+    num_upgrade_times: Uint32Number
+    """Number of different times that connected validators announce."""
+
+    time_until_upgrade: str | None = None
+    """Time until that upgrade; negative if it has passed."""
+
+    @staticmethod
+    def from_json(value: Any) -> FutureUpgrade:
+        """Read a value from parsed JSON."""
+        return FutureUpgrade(
+            text(value["localUpgradeTime"], "localUpgradeTime"),
+            text(value["modeUpgradeTime"], "modeUpgradeTime"),
+            number(value["modeUpgradeWeightPercentage"], "modeUpgradeWeightPercentage"),
+            whole(value["numUpgradeTimes"], "numUpgradeTimes"),
+            None if value.get("timeUntilUpgrade") is None else text(value["timeUntilUpgrade"], "timeUntilUpgrade"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "localUpgradeTime": self.local_upgrade_time,
+            "modeUpgradeTime": self.mode_upgrade_time,
+            "modeUpgradeWeightPercentage": self.mode_upgrade_weight_percentage,
+            "numUpgradeTimes": self.num_upgrade_times,
+        }
+        if self.time_until_upgrade is not None:
+            members["timeUntilUpgrade"] = self.time_until_upgrade
+        return members
+
+
 GoDuration: TypeAlias = "str"
 """A duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`."""
 
@@ -3678,6 +3876,90 @@ class HealthCheckResult:
 
 
 @dataclass(frozen=True, slots=True)
+class HealthCheckResultInReference:
+    """The latest result of one check. `message` is omitted if the check has no details,
+    `error` if the check passed, and `contiguousFailures` and `timeOfFirstFailure` if the
+    check has not failed since it last passed. Before the first run, `error` is `not yet
+    run`, `timestamp` is in the year 1 and `duration` is 0.
+    """
+
+    timestamp: Timestamp
+    """Time at which the last run ended."""
+
+    duration: Uint64Number
+    """Duration of the last run, in nanoseconds."""
+
+    message: HealthCheckResultInReferenceMessage | None = None
+    """The details of the result. The form depends on the check."""
+
+    error: str | None = None
+    """The reason for the failure."""
+
+    contiguous_failures: int | None = None
+    """Number of consecutive failures."""
+
+    time_of_first_failure: Timestamp | None = None
+    """Time at which the first of these consecutive failures ended."""
+
+    @staticmethod
+    def from_json(value: Any) -> HealthCheckResultInReference:
+        """Read a value from parsed JSON."""
+        return HealthCheckResultInReference(
+            text(value["timestamp"], "timestamp"),
+            integer(value["duration"], "duration"),
+            None if value.get("message") is None else decode_health_check_result_in_reference_message(value["message"]),
+            None if value.get("error") is None else text(value["error"], "error"),
+            None if value.get("contiguousFailures") is None else whole(value["contiguousFailures"], "contiguousFailures"),
+            None if value.get("timeOfFirstFailure") is None else text(value["timeOfFirstFailure"], "timeOfFirstFailure"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "timestamp": self.timestamp,
+            "duration": str(self.duration),
+        }
+        if self.message is not None:
+            members["message"] = encode(self.message)
+        if self.error is not None:
+            members["error"] = self.error
+        if self.contiguous_failures is not None:
+            members["contiguousFailures"] = self.contiguous_failures
+        if self.time_of_first_failure is not None:
+            members["timeOfFirstFailure"] = self.time_of_first_failure
+        return members
+
+
+HealthCheckResultInReferenceMessage: TypeAlias = "ChainHealthInReference | BootstrappingSubnets | DiskSpaceInReference | FutureUpgrade | IndexDatabase | NetworkHealth | FollowingHealth | RouterHealth | ShutdownState | HealthText | Unknown"
+"""The details of the result. The form depends on the check."""
+
+
+def decode_health_check_result_in_reference_message(value: Any) -> HealthCheckResultInReferenceMessage:
+    """Read the form that the value has."""
+    if has(value, "engine"):
+        return ChainHealthInReference.from_json(members(value, "the result"))
+    if isinstance(value, list):
+        return [text(item, "the result") for item in items(value, "the result")]
+    if has(value, "availableDiskBytes"):
+        return DiskSpaceInReference.from_json(members(value, "the result"))
+    if has(value, "localUpgradeTime"):
+        return FutureUpgrade.from_json(members(value, "the result"))
+    if has(value, "containersBehind"):
+        return IndexDatabase.from_json(members(value, "the result"))
+    if has(value, "connectedPeers"):
+        return NetworkHealth.from_json(members(value, "the result"))
+    if has(value, "phase"):
+        return FollowingHealth.from_json(members(value, "the result"))
+    if has(value, "longestRunningRequest"):
+        return RouterHealth.from_json(members(value, "the result"))
+    if has(value, "isShuttingDown"):
+        return ShutdownState.from_json(members(value, "the result"))
+    if isinstance(value, str):
+        return text(value, "the result")
+    return Unknown(value)
+
+
+@dataclass(frozen=True, slots=True)
 class HealthReport:
     """The results of a group of checks."""
 
@@ -3694,6 +3976,34 @@ class HealthReport:
         """Read a value from parsed JSON."""
         return HealthReport(
             {key: HealthCheckResult.from_json(members(item, "checks")) for key, item in members(value["checks"], "checks").items()},
+            boolean(value["healthy"], "healthy"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "checks": {key: item.to_json() for key, item in self.checks.items()},
+            "healthy": self.healthy,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class HealthReportInReference:
+    """The results of a group of checks."""
+
+    checks: dict[str, HealthCheckResultInReference]
+    """Maps the name of each selected check to its latest result; empty if no check is
+    selected.
+    """
+
+    healthy: bool
+    """True if every selected check passes."""
+
+    @staticmethod
+    def from_json(value: Any) -> HealthReportInReference:
+        """Read a value from parsed JSON."""
+        return HealthReportInReference(
+            {key: HealthCheckResultInReference.from_json(members(item, "checks")) for key, item in members(value["checks"], "checks").items()},
             boolean(value["healthy"], "healthy"),
         )
 
@@ -4794,8 +5104,8 @@ class Peer:
 
 @dataclass(frozen=True, slots=True)
 class PeerInReference:
-    """A connected node in AvalancheGo v1.12.1's form: `benched` contains aliases, and there
-    are no subnet uptimes.
+    """A connected node in AvalancheGo's form: `benched` contains aliases, and there are no
+    subnet uptimes.
     """
 
     ip: IpPort
@@ -4809,6 +5119,11 @@ class PeerInReference:
 
     version: str
     """Name and version of the peer's program."""
+
+    upgrade_time: Uint64Number
+    """Time of the newest network upgrade that the peer knows, in Unix seconds. 253399622400,
+    in the year 9999, means that the upgrade is not scheduled.
+    """
 
     last_sent: Timestamp
     """Time at which this node last sent the peer a message, in whole seconds."""
@@ -4841,6 +5156,7 @@ class PeerInReference:
             text(value["publicIP"], "publicIP"),
             text(value["nodeID"], "nodeID"),
             text(value["version"], "version"),
+            integer(value["upgradeTime"], "upgradeTime"),
             text(value["lastSent"], "lastSent"),
             text(value["lastReceived"], "lastReceived"),
             text(value["observedUptime"], "observedUptime"),
@@ -4857,6 +5173,7 @@ class PeerInReference:
             "publicIP": self.public_ip,
             "nodeID": self.node_id,
             "version": self.version,
+            "upgradeTime": str(self.upgrade_time),
             "lastSent": self.last_sent,
             "lastReceived": self.last_received,
             "observedUptime": self.observed_uptime,

@@ -5,6 +5,7 @@ import couloir.client.types.AvalanchegoHealthLivenessParams;
 import couloir.client.types.HealthHealthParams;
 import couloir.client.types.HealthReadinessParams;
 import couloir.client.types.HealthReport;
+import couloir.client.types.HealthReportInReference;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -16,8 +17,8 @@ import tools.jackson.databind.JsonNode;
  * 4.2.
  */
 public final class AvalanchegoHealthApi {
-  private static final Method<HealthReport> HEALTH =
-      Method.of("health.health", true, Json.type(HealthReport.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<HealthReportInReference> HEALTH =
+      Method.of("health.health", true, Json.type(HealthReportInReference.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<HealthReport> READINESS =
       Method.of("health.readiness", true, Json.type(HealthReport.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<HealthReport> LIVENESS =
@@ -37,15 +38,15 @@ public final class AvalanchegoHealthApi {
    * Returns the latest result of every health check.
    *
    * <p>Reports one check per chain, named by the chain's alias, and the global checks
-   * <code>bootstrapped</code>, <code>database</code>, <code>diskspace</code>, <code>network</code>
-   * and <code>router</code>. With <code>tags</code>, reports only the checks with one of the tags
-   * and the global checks, so the report can be healthy even though another check fails.
-   * Specification, section 4.2.
+   * <code>bls</code>, <code>bootstrapped</code>, <code>database</code>, <code>diskspace</code>,
+   * <code>futureupgrade</code>, <code>network</code> and <code>router</code>. With
+   * <code>tags</code>, reports only the checks with one of the tags and the global checks, so the
+   * report can be healthy even though another check fails. Specification, section 4.2.
    *
    * @return the call. Result: The check results and the overall health. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
-  public Call<HealthReport> health() {
+  public Call<HealthReportInReference> health() {
     return new Call<>(caller, path, HEALTH, HealthHealthParams.of());
   }
 
@@ -53,16 +54,16 @@ public final class AvalanchegoHealthApi {
    * Returns the latest result of every health check.
    *
    * <p>Reports one check per chain, named by the chain's alias, and the global checks
-   * <code>bootstrapped</code>, <code>database</code>, <code>diskspace</code>, <code>network</code>
-   * and <code>router</code>. With <code>tags</code>, reports only the checks with one of the tags
-   * and the global checks, so the report can be healthy even though another check fails.
-   * Specification, section 4.2.
+   * <code>bls</code>, <code>bootstrapped</code>, <code>database</code>, <code>diskspace</code>,
+   * <code>futureupgrade</code>, <code>network</code> and <code>router</code>. With
+   * <code>tags</code>, reports only the checks with one of the tags and the global checks, so the
+   * report can be healthy even though another check fails. Specification, section 4.2.
    *
    * @param params the params of the call
    * @return the call. Result: The check results and the overall health. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
-  public Call<HealthReport> health(HealthHealthParams params) {
+  public Call<HealthReportInReference> health(HealthHealthParams params) {
     return new Call<>(caller, path, HEALTH, params);
   }
 

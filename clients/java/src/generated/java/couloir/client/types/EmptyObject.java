@@ -8,4 +8,4 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize
 public record EmptyObject()
-    implements EngineConsensus, TxSigner {}
+    implements EngineConsensus, EngineHealthInReferenceConsensus, TxSigner {}

@@ -33,4 +33,4 @@ public record FollowingHealth(
     @JsonProperty(value = "blocksPerSecond", required = true) long blocksPerSecond,
     @JsonProperty("remainingSeconds") Optional<Long> remainingSeconds,
     @JsonProperty("warning") Optional<String> warning)
-    implements HealthCheckMessage {}
+    implements HealthCheckMessage, HealthCheckResultInReferenceMessage {}

@@ -14,4 +14,4 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 @JsonDeserialize
 public record IndexDatabase(
     @JsonProperty(value = "containersBehind", required = true) long containersBehind)
-    implements HealthCheckMessage {}
+    implements HealthCheckMessage, HealthCheckResultInReferenceMessage {}

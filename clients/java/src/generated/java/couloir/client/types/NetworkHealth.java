@@ -20,4 +20,4 @@ public record NetworkHealth(
     @JsonProperty(value = "sendFailRate", required = true) double sendFailRate,
     @JsonProperty("timeSinceLastMsgReceived") Optional<String> timeSinceLastMsgReceived,
     @JsonProperty("timeSinceLastMsgSent") Optional<String> timeSinceLastMsgSent)
-    implements HealthCheckMessage {}
+    implements HealthCheckMessage, HealthCheckResultInReferenceMessage {}

@@ -2,16 +2,19 @@
 package couloir.client.types;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.math.BigInteger;
 import java.util.List;
 
 /**
- * A connected node in AvalancheGo v1.12.1's form: <code>benched</code> contains aliases, and there
- * are no subnet uptimes.
+ * A connected node in AvalancheGo's form: <code>benched</code> contains aliases, and there are no
+ * subnet uptimes.
  *
  * @param ip Remote address of the connection.
  * @param publicIp Address that the peer announces as its public address.
  * @param nodeId The peer's node ID.
  * @param version Name and version of the peer's program.
+ * @param upgradeTime Time of the newest network upgrade that the peer knows, in Unix seconds.
+ *     253399622400, in the year 9999, means that the upgrade is not scheduled.
  * @param lastSent Time at which this node last sent the peer a message, in whole seconds.
  * @param lastReceived Time at which this node last received a message from the peer, in whole
  *     seconds.
@@ -28,6 +31,7 @@ public record PeerInReference(
     @JsonProperty(value = "publicIP", required = true) String publicIp,
     @JsonProperty(value = "nodeID", required = true) String nodeId,
     @JsonProperty(value = "version", required = true) String version,
+    @JsonProperty(value = "upgradeTime", required = true) BigInteger upgradeTime,
     @JsonProperty(value = "lastSent", required = true) String lastSent,
     @JsonProperty(value = "lastReceived", required = true) String lastReceived,
     @JsonProperty(value = "observedUptime", required = true) String observedUptime,

@@ -141,6 +141,16 @@ final class Readers {
     }
   }
 
+  static final class EngineHealthInReferenceConsensusReader extends UnionReader<EngineHealthInReferenceConsensus> {
+    EngineHealthInReferenceConsensusReader() {
+      super(
+          List.of(
+              new Form<>(Kind.OBJECT, null, List.of(List.of("avgAcceptanceTime")), null, (value, context) -> context.readTreeAsValue(value, ConsensusHealthInReference.class)),
+              new Form<>(Kind.OBJECT, null, List.of(), Set.of(), (value, context) -> context.readTreeAsValue(value, EmptyObject.class))),
+          EngineHealthInReferenceConsensus.Other::new);
+    }
+  }
+
   static final class HealthCheckMessageReader extends UnionReader<HealthCheckMessage> {
     HealthCheckMessageReader() {
       super(
@@ -155,6 +165,24 @@ final class Readers {
               new Form<>(Kind.OBJECT, null, List.of(List.of("isShuttingDown")), null, (value, context) -> context.readTreeAsValue(value, ShutdownState.class)),
               new Form<>(Kind.TEXT, null, List.of(), null, (value, context) -> new HealthCheckMessage.HealthText(context.readTreeAsValue(value, String.class)))),
           HealthCheckMessage.Other::new);
+    }
+  }
+
+  static final class HealthCheckResultInReferenceMessageReader extends UnionReader<HealthCheckResultInReferenceMessage> {
+    HealthCheckResultInReferenceMessageReader() {
+      super(
+          List.of(
+              new Form<>(Kind.OBJECT, null, List.of(List.of("engine")), null, (value, context) -> context.readTreeAsValue(value, ChainHealthInReference.class)),
+              new Form<>(Kind.LIST, null, List.of(), null, (value, context) -> new HealthCheckResultInReferenceMessage.BootstrappingSubnets(context.readTreeAsValue(value, context.getTypeFactory().constructCollectionType(List.class, String.class)))),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("availableDiskBytes")), null, (value, context) -> context.readTreeAsValue(value, DiskSpaceInReference.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("localUpgradeTime")), null, (value, context) -> context.readTreeAsValue(value, FutureUpgrade.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("containersBehind")), null, (value, context) -> context.readTreeAsValue(value, IndexDatabase.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("connectedPeers")), null, (value, context) -> context.readTreeAsValue(value, NetworkHealth.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("phase")), null, (value, context) -> context.readTreeAsValue(value, FollowingHealth.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("longestRunningRequest")), null, (value, context) -> context.readTreeAsValue(value, RouterHealth.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("isShuttingDown")), null, (value, context) -> context.readTreeAsValue(value, ShutdownState.class)),
+              new Form<>(Kind.TEXT, null, List.of(), null, (value, context) -> new HealthCheckResultInReferenceMessage.HealthText(context.readTreeAsValue(value, String.class)))),
+          HealthCheckResultInReferenceMessage.Other::new);
     }
   }
 

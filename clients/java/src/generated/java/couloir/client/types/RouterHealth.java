@@ -14,4 +14,4 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 public record RouterHealth(
     @JsonProperty(value = "longestRunningRequest", required = true) String longestRunningRequest,
     @JsonProperty(value = "outstandingRequests", required = true) long outstandingRequests)
-    implements HealthCheckMessage {}
+    implements HealthCheckMessage, HealthCheckResultInReferenceMessage {}

@@ -12,4 +12,4 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 @JsonDeserialize
 public record ShutdownState(
     @JsonProperty(value = "isShuttingDown", required = true) boolean isShuttingDown)
-    implements HealthCheckMessage {}
+    implements HealthCheckMessage, HealthCheckResultInReferenceMessage {}
