@@ -2,7 +2,7 @@ import type { Chain } from "../chain/chain.ts";
 import { formatId } from "../formats/id.ts";
 import { formatNodeId } from "../formats/node-id.ts";
 import { loadProfile } from "../generated/load-profile.ts";
-import type { DevControls, HandlerContext } from "../handlers/context.ts";
+import type { DevControls, HandlerContext, ValidatorUptimes } from "../handlers/context.ts";
 import { ViewCache } from "../handlers/views/view-cache.ts";
 import { Health } from "../health/health.ts";
 import type { Archiver } from "../indexer/archiver.ts";
@@ -106,7 +106,7 @@ export type Archiving = { start(): void; stop(): Promise<void> };
 
 /** Connects the parts of a node without starting them. */
 export async function assemble(foundation: Foundation): Promise<Assembly> {
-  const { config, log, clock, opened, identity, state } = foundation;
+  const { config, log, opened, identity, state } = foundation;
   const { store } = opened;
   const faults = new Faults(state.isBootstrapped);
   const health = new Health(machineClock, log);
@@ -133,45 +133,13 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const archive = await openNodeArchive(store, opened.context, indexer, config);
   const archiver = nodeArchiver(store, indexer, archive, foundation);
   const cluster = await openCluster(foundation, faults.isBootstrapped);
-  const {
-    transactions,
-    blocks,
-    dev: ownDev,
-    mempool,
-  } = makeTransactions({
-    mode: state.mode,
-    openSource: (chain) => openedSource(foundation, chain, indexer, events.pending),
-    store,
-    context: opened.context,
-    clock,
-    config: config.chain,
-    gasAsNetwork: foundation.gasAsNetwork,
-    log,
-    indexer,
-    uptimes,
-    settings,
-    faults,
-    health,
-    genesis: opened.genesis,
-    local: config.local,
-    onAccepted: (accepted) => {
-      for (const block of accepted) foundation.onActivity?.({ kind: "block", block });
-      void missing.addFrom(accepted);
-      archiver?.request();
-      events.chainMoved();
-      cluster?.moved();
-    },
-    onOtherPast: () => {
-      if (archive !== undefined) keepOwner(store.metadata, archive);
-      archiver?.rewind();
-      events.chainMoved();
-    },
-    onPending: events.pending,
-  });
+  const observers = { indexer, missing, events, archive, archiver, cluster };
+  const produced = produce(foundation, { ...observers, uptimes, settings, faults, health });
+  const { transactions, blocks, mempool } = produced;
   const proposer = {
     parent: () => indexer.parent(store.blocks.lastAccepted().id, store.state.timestamp()),
   };
-  const dev = cluster?.shared(ownDev) ?? ownDev;
+  const dev = cluster?.shared(produced.dev) ?? produced.dev;
   const parts = { blockchains, uptimes, transactions, proposer, dev, health };
   const context = nodeContext(foundation, parts);
   const inFlight = new InFlight();
@@ -196,6 +164,52 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   };
   const { keystore } = context;
   return { health, server, blocks, archiving, dev, keystore, uptimes: observed, cluster };
+}
+
+type Observers = {
+  readonly indexer: Indexer;
+  readonly uptimes: ValidatorUptimes;
+  readonly settings: DevSettings;
+  readonly faults: Faults;
+  readonly health: Health;
+  readonly missing: MissingChains;
+  readonly events: Events;
+  readonly archive: Awaited<ReturnType<typeof openNodeArchive>>;
+  readonly archiver: Archiver | undefined;
+  readonly cluster: ClusterWriter | undefined;
+};
+
+/** Opens what accepts transactions and blocks, and reports them to everything else. */
+function produce(foundation: Foundation, observers: Observers) {
+  const { config, log, clock, opened, state } = foundation;
+  const { indexer, missing, events, archive, archiver, cluster, ...others } = observers;
+  return makeTransactions({
+    ...others,
+    mode: state.mode,
+    openSource: (chain) => openedSource(foundation, chain, indexer, events.pending),
+    store: opened.store,
+    context: opened.context,
+    clock,
+    config: config.chain,
+    gasAsNetwork: foundation.gasAsNetwork,
+    log,
+    indexer,
+    genesis: opened.genesis,
+    local: config.local,
+    onAccepted: (accepted) => {
+      for (const block of accepted) foundation.onActivity?.({ kind: "block", block });
+      void missing.addFrom(accepted);
+      archiver?.request();
+      events.chainMoved();
+      cluster?.moved();
+    },
+    onOtherPast: () => {
+      if (archive !== undefined) keepOwner(opened.store.metadata, archive);
+      archiver?.rewind();
+      events.chainMoved();
+    },
+    onPending: events.pending,
+  });
 }
 
 /** Loaded only by nodes with several processes. */
