@@ -352,11 +352,8 @@ export class Requests {
       const isNoticed = !isHeavy && (tookMs > noticedMs || !this.#costs.isEmpty);
       if (isNoticed) this.#costs.add(kindOf(body), tookMs);
     };
-    const answer = () => {
-      if (!this.#turns.isFree) {
-        this.#turns.take(usage, work, isHeavy || this.#costs.isExpensive(kindOf(body)));
-      } else this.#turns.take(usage, work, isHeavy);
-    };
+    const isHeavyNow = () => isHeavy || this.#costs.isExpensive(kindOf(body));
+    const answer = () => this.#turns.take(usage, work, isHeavyNow);
     if (!this.#budget.isFull(false) || !this.#budget.isFull(usage.isLight(performance.now()))) {
       answer();
     } else {
