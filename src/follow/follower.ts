@@ -63,18 +63,12 @@ export class Follower {
     else this.#halt(haltedBefore);
   }
 
-  /** Follows no further; the process stays as it is. */
-  halt(reason: string): void {
-    this.#abort.abort();
-    this.#halt(reason);
-  }
-
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.#running;
   }
 
-  /** Halts for good, whatever it is doing. */
+  /** Halts for good, whatever it is doing; the process stays up. */
   halt(reason: string): void {
     this.#abort.abort();
     this.#halt(reason);

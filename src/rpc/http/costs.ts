@@ -42,5 +42,5 @@ export function kindOf(body: Buffer): string {
   const begin = start.indexOf(quote, at + key.length) + 1;
   const end = start.indexOf(quote, begin);
   if (begin === 0 || end === -1 || end - begin > nameBytesMax) return "";
-  return start.latin1Slice(begin, end);
+  return start.toString("latin1", begin, end);
 }

@@ -457,14 +457,14 @@ export class Requests {
   #take({ usage }: Connection, body: Buffer, work: () => void): void {
     // A long body, and all that begins as a batch does.
     const isHeavy = body.length > heavyBytes || body[0] === openingBracket;
-    const isExpensive = !isHeavy && !this.#turns.isFree && this.#costs.isExpensive(kindOf(body));
+    const isHeavyNow = () => isHeavy || this.#costs.isExpensive(kindOf(body));
     const timed = () => {
       const begunMs = performance.now();
       work();
       const tookMs = performance.now() - begunMs;
       if (tookMs > noticedMs || !this.#costs.isEmpty) this.#costs.add(kindOf(body), tookMs);
     };
-    this.#turns.take(usage, isHeavy ? work : timed, isHeavy || isExpensive);
+    this.#turns.take(usage, isHeavy ? work : timed, isHeavyNow);
   }
 
   #answer(

@@ -27,7 +27,14 @@ export class Usage {
   }
 }
 
-type Turn = { readonly usage: Usage; readonly work: () => void };
+type Turn = {
+  readonly usage: Usage;
+  readonly work: () => void;
+  readonly isHeavy: () => boolean;
+};
+
+const always = () => true;
+const never = () => false;
 
 /**
  * Shares the event loop between clients. Work runs at once while nobody waits and the slice lasts; then it waits for
@@ -49,16 +56,11 @@ export class Turns {
     return this.#light.length + this.#heavy.length;
   }
 
-  /** Whether work would run now. */
-  get isFree(): boolean {
-    return !this.#isRunning && this.waiting === 0 && performance.now() < this.#sliceEnd;
-  }
-
   /**
    * Runs `work` now or when it is its turn. `work` must not throw and should end when `isOver` is true. Parts of a batch
-   * are heavy, whatever their client has used: many clients may send one at the same time.
+   * are heavy, whatever their client has used: many clients may send one at the same time. What waits may become heavy.
    */
-  take(usage: Usage, work: () => void, isHeavy = false): void {
+  take(usage: Usage, work: () => void, heavy: boolean | (() => boolean) = false): void {
     if (!this.#isRunning && this.waiting === 0) {
       const now = performance.now();
       // Only the next pass of the event loop begins another slice: then other things have had their turn.
@@ -67,9 +69,10 @@ export class Turns {
         return;
       }
     }
-    const isLight = !isHeavy && usage.isLight(performance.now());
+    const isHeavy = typeof heavy === "function" ? heavy : heavy ? always : never;
+    const isLight = !isHeavy() && usage.isLight(performance.now());
     const queue = isLight ? this.#light : this.#heavy;
-    queue.push({ usage, work });
+    queue.push({ usage, work, isHeavy });
     this.#schedule();
   }
 
@@ -100,7 +103,9 @@ export class Turns {
     // One piece of heavy work in each pass, so that light clients cannot keep the others waiting for ever.
     const heavy = isForArrivals ? undefined : this.#heavy.shift();
     while (this.#light.length > 0 && now < this.#sliceEnd) {
-      now = this.#runTurn(this.#light.shift()!, now);
+      const turn = this.#light.shift()!;
+      if (turn.isHeavy()) this.#heavy.push(turn);
+      else now = this.#runTurn(turn, now);
     }
     if (heavy !== undefined) now = this.#runTurn(heavy, now);
     while (!isForArrivals && this.waiting > 0 && now < this.#sliceEnd) {
