@@ -54,7 +54,13 @@ function literal(value: TypedValue): string {
     case "list":
       // An empty list does not show its item type.
       if (value.items.length === 0) return "Vec::<String>::new()";
-      return bracketed("[", value.items.map(literal), "]", layout);
+      // Lists of text can be of anything that becomes text; others are a Vec.
+      return bracketed(
+        value.items[0]?.kind === "text" ? "[" : "vec![",
+        value.items.map(literal),
+        "]",
+        layout,
+      );
     case "object": {
       const members = value.names.map((name) => {
         const member = value.members.find((each) => each.name === name);
@@ -88,7 +94,10 @@ function formOf(union: string, form: TypedValue): string {
 }
 
 function typesIn(value: TypedValue): string[] {
-  if (value.kind === "word" || value.kind === "object") return [wordName(value.type)];
+  if (value.kind === "word") return [wordName(value.type)];
+  if (value.kind === "object") {
+    return [wordName(value.type), ...value.members.flatMap((member) => typesIn(member.value))];
+  }
   if (value.kind === "union") return value.form.kind === "word" ? [wordName(value.type)] : [];
   return value.kind === "list" ? value.items.flatMap(typesIn) : [];
 }

@@ -2,7 +2,7 @@
 export type Step = { readonly save: string; readonly text: string } | { readonly run: string };
 
 const block = /^```(\w*)\n([\s\S]*?)^```$/gm;
-const saved = /^Save (?:it|this) as `([^`]+)`/m;
+const saved = /Save this as\s+`([^`]+)`/;
 
 /**
  * The steps of a README in their order: each block of `sh`, and each block whose paragraph before says "Save this as `NAME`".
