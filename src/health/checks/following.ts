@@ -40,22 +40,23 @@ export type SnapshotCheckState = {
 export function snapshotCheck(state: () => SnapshotCheckState | undefined): Check {
   return () => {
     const current = state();
-    if (current === undefined) return { detail: null };
-    const { replayedHeight, remainingSeconds, digest, height } = current;
-    const detail = {
-      state: current.state === "complete" ? "verified" : current.state,
-      height: height.toString(),
-      digest,
-      historyComplete: current.state === "complete",
-      ...(replayedHeight !== undefined && { replayedHeight: replayedHeight.toString() }),
-      ...(remainingSeconds !== undefined && { remainingSeconds: Math.round(remainingSeconds) }),
-    };
+    if (current === undefined) return { detail: "none" };
+    const detail = `${snapshotText(current)}, digest ${current.digest}`;
     if (current.state !== "refuted") return { detail };
     return {
       detail,
       error: "the replayed history refutes the snapshot that the node was started from",
     };
   };
+}
+
+/** `assumed: height 7 of 400 is replayed, 12s left` */
+function snapshotText({ state, height, replayedHeight, remainingSeconds }: SnapshotCheckState) {
+  if (state === "complete") return `verified at height ${height}: the history is complete`;
+  if (state === "verified") return `verified at height ${height}: the history is being added`;
+  if (state === "refuted") return `refuted at height ${height}`;
+  const left = remainingSeconds === undefined ? "" : `, ${Math.round(remainingSeconds)}s left`;
+  return `assumed: height ${replayedHeight ?? 0n} of ${height} is replayed${left}`;
 }
 
 /** A follower that is farther behind answers from the past. */
