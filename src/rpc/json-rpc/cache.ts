@@ -43,6 +43,10 @@ type CacheClock = {
   readonly nowSeconds: () => number | bigint;
 };
 
+const longKey = 256;
+/** Characters of all keys together that are remembered as called. */
+const calledLengthMax = 1_048_576;
+
 /** A point in time. A result that was made at one moment is not stored at a later one. */
 export type Moment = {
   readonly generation: number;
@@ -61,6 +65,9 @@ export class ResponseCache {
   readonly #immutable = new Map<string, CachedResult>();
   readonly #block = new Map<string, CachedResult>();
   readonly #second = new Map<string, CachedResult>();
+  /** Long keys of calls whose results were not stored. */
+  readonly #called = new Set<string>();
+  #calledLength = 0;
   #bytes = 0;
   #generation = 0;
   #version: number | bigint;
@@ -87,6 +94,21 @@ export class ResponseCache {
     const found = this.#current(lifetime).get(key);
     if (found !== undefined) found.visited = true;
     return found;
+  }
+
+  /**
+   * Whether to store the result of a call. One with long params, such as many addresses, is rarely repeated: storing its
+   * result would cost more than making it, so it must have been called before.
+   */
+  isWorthKeeping(key: string): boolean {
+    if (key.length <= longKey || this.#called.has(key)) return true;
+    this.#calledLength += key.length;
+    if (this.#calledLength > calledLengthMax) {
+      this.#called.clear();
+      this.#calledLength = key.length;
+    }
+    this.#called.add(key);
+    return false;
   }
 
   /** Stores a result that was made at `moment`, unless it is already out of date. */

@@ -271,7 +271,7 @@ export class Dispatcher {
         this.#cache.put(remembered, rawKey, same, moment);
         return this.#success(same, id);
       }
-      keys.push(canonicalKey, rawKey);
+      if (this.#cache.isWorthKeeping(canonicalKey)) keys.push(canonicalKey, rawKey);
     }
     const value = method.handler(params, service.context, asked);
     if (!isPromise(value)) return this.#finish(method, value, id, keys, moment);

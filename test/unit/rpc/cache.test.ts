@@ -32,6 +32,24 @@ describe("lifetimes over HTTP", () => {
     expect(toy.runs.get("getHeight")).toBe(3);
   });
 
+  test("params that are long only in what the method ignores are stored at once", async () => {
+    const params = `{"n":1,"more":"${"x".repeat(300)}"}`;
+    await call("double", params);
+    expect(toy.runs.get("double")).toBe(1);
+    await call("double", '{"n":1}');
+    expect(toy.runs.get("double")).toBe(1);
+  });
+
+  test("what was called with long keys is bounded", () => {
+    const cache = new ResponseCache(1_000, { version: () => 1, nowSeconds: () => 1 });
+    const key = (i: number) => `${i}~${"x".repeat(10_000)}`;
+    expect(cache.isWorthKeeping("1~{}")).toBe(true);
+    expect(cache.isWorthKeeping(key(0))).toBe(false);
+    expect(cache.isWorthKeeping(key(0))).toBe(true);
+    for (let i = 1; i < 200; i++) expect(cache.isWorthKeeping(key(i))).toBe(false);
+    expect(cache.isWorthKeeping(key(0))).toBe(false);
+  });
+
   test("second: until the version or the clock moves", async () => {
     await call("getClock");
     await call("getClock");
