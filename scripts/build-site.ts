@@ -5,7 +5,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 import type { Additions, GuideEntry } from "../playground/contract/additions.ts";
 import { type DocumentSet, type Packed, packDocuments } from "../playground/contract/packed.ts";
 import { couloirAdditions } from "../playground/couloir/additions.ts";
@@ -95,13 +95,13 @@ function guideEntry(id: string, text: string): GuideEntry {
 export async function buildPageShell(folder: string): Promise<void> {
   const source = join(root, "playground");
   mkdirSync(folder, { recursive: true });
-  const common = {
+  const common: BuildOptions = {
     outdir: folder,
     bundle: true,
     target: ["chrome123", "firefox121", "safari17.5"],
     minify: true,
     logLevel: "warning",
-  } as const;
+  };
   const script = { page: join(source, "main.ts") };
   await build({ ...common, entryPoints: script, format: "iife", legalComments: "none" });
   await build({ ...common, entryPoints: { page: join(source, "styles/page.css") } });

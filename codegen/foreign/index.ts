@@ -70,7 +70,7 @@ export function client(document: Document, language: Language, name?: string): C
 export type ServerPackage = {
   /** Files that you write again each time. */
   readonly generated: readonly { readonly path: string; readonly text: string }[];
-  /** Files to write only where there is none: handlers, `package.json`, the README. */
+  /** Files to write only if they do not exist: handlers, `package.json`, the README. */
   readonly initial: readonly { readonly path: string; readonly text: string }[];
   /** Handlers in `existing` that no method of the document has. */
   readonly unused: readonly string[];

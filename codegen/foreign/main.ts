@@ -136,14 +136,15 @@ const commands = {
       return 2;
     }
     const { document } = await load(place, values);
-    const made = serverPackage(document, textsIn(join(folder, handlersFolder)), values.name);
+    const handlers = textsIn(join(folder, handlersFolder));
+    const made = serverPackage(document, handlers, values.name);
     const initial = missingFiles(folder, made.initial);
     writeFiles(folder, [...made.generated, ...initial]);
     for (const { where, reason } of made.widenings) out(`raw JSON at ${where}: ${reason}\n`);
     for (const file of made.unused) {
       out(`${handlersFolder}/${file} has no method in the document any more\n`);
     }
-    const kept = made.initial.length - initial.length;
+    const kept = made.initial.length - initial.length + handlers.size;
     out(
       `wrote ${made.generated.length} generated files and ${initial.length} of yours to ${folder}; left ${kept} unchanged\n`,
     );

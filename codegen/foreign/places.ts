@@ -21,7 +21,14 @@ export function placeOf(files: Files, way: Way): string {
     if (value === undefined) break;
     at = { file: at.file, pointer: [...at.pointer, `${step}`], value };
   }
-  return `${shown(at.file)}#${at.pointer.map((step) => `/${escapePointerStep(step)}`).join("")}`;
+  return `${shown(at.file)}#${at.pointer.map((step) => `/${printable(escapePointerStep(step))}`).join("")}`;
+}
+
+/** A step as it is in a URL's fragment, so that a name never controls the terminal. */
+function printable(step: string): string {
+  return step.replaceAll(/[%\s\p{C}]/gu, (character) =>
+    /\p{Cs}/u.test(character) ? "\uFFFD" : encodeURIComponent(character),
+  );
 }
 
 type Found = { readonly file: string; readonly pointer: readonly string[]; readonly value: Json };

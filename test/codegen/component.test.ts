@@ -95,7 +95,7 @@ test("the stock command builds the client packages of a petstore in every langua
   const path = join(folder, "petstore/typescript");
   execFileSync(process.execPath, tsc, { cwd: path, stdio: "pipe" });
   expect(readFileSync(join(path, "dist/index.js"), "utf8")).toContain("createClient");
-}, 60_000);
+}, 180_000);
 
 test("the component of the package renders the same, from the bundle next to it", async () => {
   const petstore = join(root, "test/contract-tools/documents/petstore.json");
@@ -120,4 +120,4 @@ test("the component of the package renders the same, from the bundle next to it"
   for (const { path, text } of clientPackage(await readOwn(petstore), "go").files) {
     expect(readFileSync(join(place, "go", path), "utf8"), path).toBe(text);
   }
-}, 60_000);
+}, 180_000);

@@ -19,7 +19,8 @@ describe.each(readdirSync(documents))("%s", (name) => {
   test("its examples satisfy its schemas, and its mock accepts them", async () => {
     const files = await readFiles(join(documents, name));
     const document = selfContained(files);
-    expect(lintDocument(files, document)).toEqual([]);
+    // The meta-schema allows no reference with the characters that some names of ours have.
+    expect(lintDocument({ ...files, root: document }, document)).toEqual([]);
     const methods = new Set(mockCalls(document).map(({ method }) => method));
     expect(methods.size).toBe((document["methods"] as readonly unknown[]).length);
   });

@@ -60,7 +60,9 @@ export async function openPage(
     for (const name of names) if (!ids.has(name)) complaints.push(`${name} is not on the page`);
     // Each console is built when it comes near, so that errors in one need a visit.
     for (const name of names.slice(0, 60)) {
-      await page.evaluate((id) => window.document.getElementById(id)?.scrollIntoView(), name);
+      await entry(page, name).evaluate((element: { scrollIntoView(): void }) =>
+        element.scrollIntoView(),
+      );
       await entry(page, name).locator(".console").waitFor({ timeout: 10_000 });
     }
     const [first] = names;

@@ -17,7 +17,7 @@ export type Row = readonly Cell[];
 /** Where the state of a snapshot is, and from which height on it has the validator sets. */
 export type SnapshotHeights = { readonly height: bigint; readonly validators: bigint };
 
-/** One kind of row, in the order in which it is written. docs/reference/snapshot.md describes each. */
+/** One kind of row, in the order in which it is written. docs/snapshot-format.md describes each. */
 export type Section = {
   readonly name: string;
   readonly columns: readonly ColumnKind[];

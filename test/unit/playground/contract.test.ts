@@ -68,7 +68,7 @@ test("examples keep every digit", () => {
   const document: JsonObject = { info: { version: "1" }, methods: [method], components: {} };
   const one = packDocuments(
     [{ name: "spec", documents: new Map([["a", document]]) }],
-    packed.events,
+    packed.events!,
   );
   expect(one.documents[0]!.methods[0]!.examples[0]!.result).toBe("18446744073709551615");
 });
@@ -83,7 +83,7 @@ test("two different components of one name are rejected", () => {
     ["a", document("string")],
     ["b", document("number")],
   ]);
-  expect(() => packDocuments([{ name: "spec", documents }], packed.events)).toThrow(
+  expect(() => packDocuments([{ name: "spec", documents }], packed.events!)).toThrow(
     "two components are called Same",
   );
 });
@@ -124,7 +124,7 @@ test("a returned error is found among the declared ones", () => {
 });
 
 test("the events come with every reference in its place", () => {
-  const { events } = spec;
+  const events = spec.events!;
   expect(events.query.map(({ name }) => name)).toContain("topics");
   expect(events.messages.map(({ name }) => name)).toEqual([
     "ready",
