@@ -154,7 +154,9 @@ module.exports = {
       severity: "error",
       from: { path: "^playground/" },
       // What the clients call things is said once, where they are generated.
-      to: { pathNot: "^(playground/|node_modules/uplot/|codegen/(clients/[a-z-]+|emit/writer)[.]ts$)" },
+      to: {
+        pathNot: "^(playground/|node_modules/uplot/|codegen/(clients/[a-z-]+|emit/writer)[.]ts$)",
+      },
     },
     {
       name: "codegen-stands-alone",

@@ -2,7 +2,6 @@ import { BoundedCache } from "../cache/bounded-cache.ts";
 import {
   type BytesKey,
   emptyId,
-  equalBytes,
   type Id,
   keyOf,
   type ShortId,

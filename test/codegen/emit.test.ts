@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { kebabName, pascalName } from "../../codegen/emit/writer.ts";
 import { wrap } from "../../codegen/emit/wrapped-text.ts";
+import { kebabName, pascalName } from "../../codegen/emit/writer.ts";
 import { buildContract } from "../../codegen/model.ts";
 import { emitters, stubEmitters } from "../../codegen/outputs.ts";
 import { toyContract, toyRoot } from "./contract.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { ClientFile } from "../../clients/language.ts";
-import { plainText } from "../../emit/writer.ts";
+import { plainText } from "../../emit/wrapped-text.ts";
 import {
   formatJson,
   isObject,
