@@ -159,9 +159,9 @@ func (a *AvalanchegoInfoAPI) Uptime(ctx context.Context, options ...Option) (*In
 
 // Upgrades returns the activation time of each network upgrade.
 //
-// Returns the activation times of this network's upgrades, and two values that belong to them.
-// Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections 4.1
-// and 9.
+// Returns the activation times of this network's upgrades, and three values that belong to
+// them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
+// sections 4.1 and 9.
 //
 // It calls info.upgrades. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) Upgrades(ctx context.Context, options ...Option) (*InfoUpgradesResult, error) {

@@ -8,6 +8,7 @@ import { paramsReaders as specParamsReaders } from "../params/spec.ts";
 import type { MethodEntry, Profile } from "../profile.ts";
 import * as avalanchego112Results from "../validators/avalanchego-1.12.js";
 import * as avmResults from "../validators/avm.js";
+import * as devResults from "../validators/dev.js";
 import * as healthResults from "../validators/health.js";
 import * as indexResults from "../validators/index.js";
 import * as infoResults from "../validators/info.js";
@@ -59,6 +60,17 @@ const methods = {
     changesState: false,
     deprecated: false,
     errors: ["NodeNotValidator", "InvalidParams", "InternalError"],
+  },
+  "info.upgrades": {
+    name: "info.upgrades",
+    normalise: normaliser(specParamsReaders["info.upgrades"]),
+    validateResult: checker(infoResults.infoUpgrades),
+    lifetime: "immutable",
+    nodeLocal: false,
+    exactNumbers: true,
+    changesState: false,
+    deprecated: false,
+    errors: ["InvalidParams", "InternalError"],
   },
   "health.health": {
     name: "health.health",
@@ -490,6 +502,17 @@ const methods = {
     deprecated: false,
     errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"],
   },
+  "dev.nodeInfo": {
+    name: "dev.nodeInfo",
+    normalise: normaliser(specParamsReaders["dev.nodeInfo"]),
+    validateResult: checker(devResults.devNodeInfo),
+    lifetime: "live",
+    nodeLocal: true,
+    exactNumbers: false,
+    changesState: false,
+    deprecated: false,
+    errors: ["InvalidParams", "InternalError"],
+  },
 } satisfies Readonly<Record<string, MethodEntry>>;
 
 /** Every document as profile `avalanchego-1.12` serves it. */
@@ -517,7 +540,7 @@ export const profile: Profile = {
         "info.getVMs": specMethods["info.getVMs"],
         "info.peers": methods["info.peers"],
         "info.uptime": methods["info.uptime"],
-        "info.upgrades": specMethods["info.upgrades"],
+        "info.upgrades": methods["info.upgrades"],
         "rpc.discover": specMethods["rpc.discover"],
       },
       document: new URL("../documents/avalanchego-1.12/info.json", import.meta.url),
@@ -648,7 +671,7 @@ export const profile: Profile = {
       httpGet: [],
       enabledBy: { flag: "dev", default: true },
       methods: {
-        "dev.nodeInfo": specMethods["dev.nodeInfo"],
+        "dev.nodeInfo": methods["dev.nodeInfo"],
         "dev.setTime": specMethods["dev.setTime"],
         "dev.increaseTime": specMethods["dev.increaseTime"],
         "dev.setBlockProduction": specMethods["dev.setBlockProduction"],

@@ -252,9 +252,9 @@ impl AvalanchegoInfoApi {
 
     /// Returns the activation time of each network upgrade.
     ///
-    /// Returns the activation times of this network's upgrades, and two values that belong to them.
-    /// Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections
-    /// 4.1 and 9.
+    /// Returns the activation times of this network's upgrades, and three values that belong to
+    /// them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
+    /// sections 4.1 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn upgrades(&self) -> Call<NoParams, InfoUpgradesResult> {

@@ -283,9 +283,9 @@ impl InfoApi {
 
     /// Returns the activation time of each network upgrade.
     ///
-    /// Returns the activation times of this network's upgrades, and two values that belong to them.
-    /// Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections
-    /// 4.1 and 9.
+    /// Returns the activation times of this network's upgrades, and three values that belong to
+    /// them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
+    /// sections 4.1 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn upgrades(&self) -> Call<NoParams, InfoUpgradesResult> {
@@ -1640,11 +1640,12 @@ impl DevApi {
 
     /// Builds the next block now, in any block production mode.
     ///
-    /// Builds a block of waiting transactions, in the order in which they arrived, up to the
-    /// available gas. If a staking period ends at the block's time, the block is a proposal, and
-    /// its option is built with it: commit if the validator's uptime is sufficient, otherwise
-    /// abort. If there is nothing to include, the block is empty and only moves the chain's time to
-    /// the clock; validators of a network would reject such a block.
+    /// Builds a block of waiting transactions, up to the available gas: those that pay the most for
+    /// their gas first, or those that arrived first under the rules of v1.12. If a staking period
+    /// ends at the block's time, the block is a proposal, and its option is built with it: commit
+    /// if the validator's uptime is sufficient, otherwise abort. If there is nothing to include,
+    /// the block is empty and only moves the chain's time to the clock; validators of a network
+    /// would reject such a block.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn build_block(&self) -> Call<NoParams, DevBuildBlockResult> {

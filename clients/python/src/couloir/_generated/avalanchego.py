@@ -662,7 +662,7 @@ class AvalanchegoInfoAPI:
     ) -> InfoUpgradesResult:
         """Return the activation time of each network upgrade.
 
-        Returns the activation times of this network's upgrades, and two values that belong to
+        Returns the activation times of this network's upgrades, and three values that belong to
         them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
         sections 4.1 and 9.
 

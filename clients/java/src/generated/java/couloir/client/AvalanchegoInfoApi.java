@@ -298,9 +298,9 @@ public final class AvalanchegoInfoApi {
   /**
    * Returns the activation time of each network upgrade.
    *
-   * <p>Returns the activation times of this network's upgrades, and two values that belong to them.
-   * Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections 4.1
-   * and 9.
+   * <p>Returns the activation times of this network's upgrades, and three values that belong to
+   * them. Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections
+   * 4.1 and 9.
    *
    * @return the call. Result: The activation times. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.

@@ -265,11 +265,12 @@ public final class DevApi {
   /**
    * Builds the next block now, in any block production mode.
    *
-   * <p>Builds a block of waiting transactions, in the order in which they arrived, up to the
-   * available gas. If a staking period ends at the block's time, the block is a proposal, and its
-   * option is built with it: commit if the validator's uptime is sufficient, otherwise abort. If
-   * there is nothing to include, the block is empty and only moves the chain's time to the clock;
-   * validators of a network would reject such a block.
+   * <p>Builds a block of waiting transactions, up to the available gas: those that pay the most for
+   * their gas first, or those that arrived first under the rules of v1.12. If a staking period ends
+   * at the block's time, the block is a proposal, and its option is built with it: commit if the
+   * validator's uptime is sufficient, otherwise abort. If there is nothing to include, the block is
+   * empty and only moves the chain's time to the clock; validators of a network would reject such a
+   * block.
    *
    * @return the call. Result: The accepted blocks. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
