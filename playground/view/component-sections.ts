@@ -5,9 +5,10 @@ import { entrySection } from "./document-section.ts";
 import { h } from "./element.ts";
 import type { Filling } from "./filling.ts";
 import { jsonView } from "./json-view.ts";
+import { paragraphs } from "./markdown.ts";
 import { messageNodes } from "./method-section.ts";
 import { whenNear } from "./near.ts";
-import { paragraphs, prose } from "./prose.ts";
+import { prose } from "./prose.ts";
 import { remedyView } from "./remedy-view.ts";
 import { shape, typeText } from "./schema-view.ts";
 

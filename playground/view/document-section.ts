@@ -6,9 +6,9 @@ import { getConsole } from "./console/get-console.ts";
 import { h, icon } from "./element.ts";
 import { entryTitle } from "./entry-title.ts";
 import type { Filling } from "./filling.ts";
+import { paragraphs } from "./markdown.ts";
 import { methodSection } from "./method-section.ts";
 import { whenNear } from "./near.ts";
-import { paragraphs } from "./prose.ts";
 
 /** An API: its description, paths, GET routes and methods. */
 export function documentSection(

@@ -9,8 +9,9 @@ import { h } from "./element.ts";
 import { entryTitle } from "./entry-title.ts";
 import type { Filling } from "./filling.ts";
 import { jsonView } from "./json-view.ts";
+import { paragraphs } from "./markdown.ts";
 import { whenNear } from "./near.ts";
-import { paragraphs, prose } from "./prose.ts";
+import { prose } from "./prose.ts";
 import { memberRow, shape } from "./schema-view.ts";
 
 /** The event stream: its description, its query with a console, and each message. */

@@ -16,6 +16,11 @@ export function markdown(text: string, place: MarkdownPlace): HTMLElement[] {
   return blocksIn(text).map((lines) => block(lines, place));
 }
 
+/** Paragraphs, lists and tables of a description. */
+export function paragraphs(text: string, contract: Contract): HTMLElement[] {
+  return markdown(text, { contract });
+}
+
 type Lines = readonly [string, ...string[]];
 
 const fence = /^```/;

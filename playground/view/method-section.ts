@@ -4,8 +4,9 @@ import { formatJson } from "../json/parse.ts";
 import type { Settings } from "../settings.ts";
 import { callConsole } from "./console/call-console.ts";
 import { h } from "./element.ts";
+import { paragraphs } from "./markdown.ts";
 import { whenNear } from "./near.ts";
-import { paragraphs, prose } from "./prose.ts";
+import { prose } from "./prose.ts";
 import { memberRow, shape, typeText } from "./schema-view.ts";
 
 const lifetimes = {

@@ -1,6 +1,5 @@
 import type { Contract } from "../contract/contract.ts";
 import { h } from "./element.ts";
-import { markdown } from "./markdown.ts";
 
 /** The target of a link, or undefined if it leads nowhere from this page. */
 export type ResolveLink = (target: string) => string | undefined;
@@ -24,11 +23,6 @@ export function prose(
     );
     return href === undefined ? h("span", {}, ...content) : h("a", { href }, ...content);
   });
-}
-
-/** Paragraphs, lists and tables of a longer text. */
-export function paragraphs(text: string, contract: Contract): HTMLElement[] {
-  return markdown(text, { contract });
 }
 
 function codeOf(word: string, contract: Contract): HTMLElement {
