@@ -1465,7 +1465,6 @@ export interface HealthCheckResult {
     | IndexDatabase
     | NetworkHealth
     | FollowingHealth
-    | SnapshotHealth
     | RouterHealth
     | ShutdownState
     | HealthText;
@@ -2059,28 +2058,6 @@ export interface SetL1ValidatorWeightTx {
 export interface ShutdownState {
   /** Always true. */
   readonly isShuttingDown: true;
-}
-
-/**
- * The details of the check `snapshot`, which nodes have that started from a snapshot. It fails when
- * the replayed history refutes the snapshot.
- */
-export interface SnapshotHealth {
-  /**
-   * `assumed` until the replayed history has the same digest at that height, then `verified`;
-   * `refuted` if its digest differs.
-   */
-  readonly state: "assumed" | "verified" | "refuted";
-  /** Height of the snapshot. */
-  readonly height: Uint64String;
-  /** SHA-256 of the snapshot's content, in hex. */
-  readonly digest: string;
-  /** Whether the node has the blocks and validator sets before the snapshot. */
-  readonly historyComplete: boolean;
-  /** The height that the replay has reached. Omitted when it has ended. */
-  readonly replayedHeight?: Uint64String;
-  /** Estimated seconds until the replay ends. Omitted while there is no estimate. */
-  readonly remainingSeconds?: number;
 }
 
 /** How far a snapshot is verified that a node started from. */
