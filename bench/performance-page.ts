@@ -101,6 +101,7 @@ function chart(title: string, of: (row: MixedRow) => readonly number[]): string 
     ];
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${widthPx} ${height}" font-family="sans-serif" font-size="11">
+<title>${title}</title>
 <rect width="${widthPx}" height="${height}" fill="#ffffff"/>
 <text x="10" y="18" font-size="13">${title} (logarithmic)</text>
 ${[...legend, ...bars].join("\n")}
