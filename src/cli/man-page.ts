@@ -50,7 +50,10 @@ export function manPage(version: string): string {
     ...item(italic("~/.couloir/staking"), "Certificate and keys of the node."),
     ...item(italic("~/.couloir/process.json"), "Process ID and URL while the node runs."),
     ".SH SIGNALS",
-    ...item("SIGINT, SIGTERM", "Finish the requests in progress, then exit. A second signal exits immediately."),
+    ...item(
+      "SIGINT, SIGTERM",
+      "Finish the requests in progress, then exit. A second signal exits immediately.",
+    ),
     ...item("SIGUSR2", "Write a copy of the store into backups/ of the data directory."),
     ".SH EXIT STATUS",
     ...text(

@@ -57,8 +57,7 @@ function check(
   const container = parse(text);
   if (container === undefined) return { id: undefined, faults: ["it is not a container"] };
   const faults: string[] = [];
-  if (container.index !== index.toString())
-    faults.push(`its own index is ${container.index}`);
+  if (container.index !== index.toString()) faults.push(`its own index is ${container.index}`);
   try {
     const { id, parentID, innerID } = readContainer(path, decodeBytes(container.bytes, "hex"));
     if (formatId(id) !== container.id) {
