@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+// These replace modules, so they need modules of their own.
+const isolated = ["test/contract/peers.test.ts"];
+
 export default defineConfig({
   // What users of the package import, from the sources.
   resolve: {
@@ -10,10 +13,26 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["test/**/*.test.ts", "examples/**/*.test.js", "clients/typescript/test/**/*.test.ts"],
     setupFiles: ["test/support/loopback-only.ts", "test/support/seed-properties.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          // Loading the modules again for each file takes a quarter of the time.
+          isolate: false,
+          include: [
+            "test/**/*.test.ts",
+            "examples/**/*.test.js",
+            "clients/typescript/test/**/*.test.ts",
+          ],
+          exclude: ["**/node_modules/**", ...isolated],
+        },
+      },
+      { extends: true, test: { name: "isolated", include: isolated } },
+    ],
   },
 });
