@@ -29,7 +29,7 @@ const layers = {
     "health",
   ],
   p2p: ["formats", "crypto"],
-  rpc: ["generated", "formats"],
+  rpc: ["generated", "formats", "cache"],
   node: [
     "formats",
     "crypto",

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Refusals } from "../json-rpc/description.ts";
 import type { Channel, ChannelEvents, StreamRefusal, StreamRoute } from "./channel.ts";
 import { EventStreams } from "./event-stream.ts";
 import { type Upgrade, WebSockets } from "./web-sockets.ts";
@@ -18,10 +17,10 @@ export class Streams {
   readonly #eventStreams = new EventStreams();
   readonly #webSockets = new WebSockets();
   readonly #openMax: number;
-  readonly #refusals: Refusals;
+  readonly #refusals: { streams: number };
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(openMax: number, refusals: Refusals) {
+  constructor(openMax: number, refusals: { streams: number }) {
     this.#openMax = openMax;
     this.#refusals = refusals;
   }
