@@ -17,6 +17,9 @@ const places = [
 /** The path of Chromium on this machine, or undefined. */
 export const chromiumPath = places.find((place) => place !== "" && existsSync(place));
 
+/** Set by `npm run test:browser`: also what repeats a check in another form. */
+export const isThorough = process.env["COULOIR_BROWSER_TESTS"] === "all";
+
 const flags = [
   "--no-sandbox",
   "--disable-gpu",
