@@ -5,12 +5,15 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { readDocument, withMock } from "../contract-tools/harness.ts";
 import { openPage } from "../contract-tools/open-page.ts";
-import { chromiumPath } from "./chromium.ts";
+import { chromiumPath, closeBrowser } from "./chromium.ts";
 
 const documents = fileURLToPath(new URL("../contract-tools/documents/", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "couloir-pages-"));
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await closeBrowser();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe.skipIf(chromiumPath === undefined)("the page of any document", () => {
   test.each(["zoo.json", "hostile.json", "rollup.json"])(

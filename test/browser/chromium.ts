@@ -1,7 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import { existsSync } from "node:fs";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+} from "playwright-core";
 
 const places = [
   process.env["COULOIR_CHROMIUM"] ?? "",
@@ -13,6 +16,9 @@ const places = [
 
 /** The path of Chromium on this machine, or undefined. */
 export const chromiumPath = places.find((place) => place !== "" && existsSync(place));
+
+/** Set by `npm run test:browser`: also what repeats a check in another form. */
+export const isThorough = process.env["COULOIR_BROWSER_TESTS"] === "all";
 
 const flags = [
   "--no-sandbox",
@@ -26,22 +32,18 @@ const flags = [
   "--host-resolver-rules=MAP *.example 127.0.0.1",
 ];
 
-/** A browser with a fresh profile. */
-export async function freshBrowser(
-  options: BrowserContextOptions = {},
-): Promise<{ readonly context: BrowserContext; readonly close: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), "couloir-browser-"));
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: chromiumPath!,
-    args: flags,
-    viewport: { width: 1440, height: 900 },
-    ...options,
-  });
-  return {
-    context,
-    close: async () => {
-      await context.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+let running: Promise<Browser> | undefined;
+
+/** A context without cache, storage or cookies, in the browser that the tests of this process share. */
+export async function freshContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  running ??= chromium.launch({ executablePath: chromiumPath!, args: flags });
+  const browser = await running;
+  return browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+}
+
+/** Each test file that opens pages calls it at its end. */
+export async function closeBrowser(): Promise<void> {
+  const browser = running;
+  running = undefined;
+  await (await browser)?.close();
 }

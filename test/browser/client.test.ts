@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { startNode } from "../../src/index.ts";
-import { chromiumPath } from "./chromium.ts";
+import { chromiumPath, closeBrowser } from "./chromium.ts";
 import { visit } from "./visit.ts";
 
 const client = fileURLToPath(new URL("../../clients/typescript/src/index.ts", import.meta.url));
@@ -26,6 +26,8 @@ const program = `async () => {
   }
   return { heights, cursor: stream.cursor, reasons };
 }`;
+
+afterAll(closeBrowser);
 
 describe.skipIf(chromiumPath === undefined)("the TypeScript client in a browser", () => {
   test("listens to events, and resumes where it was", async () => {

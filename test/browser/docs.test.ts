@@ -13,7 +13,7 @@ import { NodeProcess } from "../e2e/node-process.ts";
 import { callNode } from "../support/call-node.ts";
 import { type StartedNode, startNode } from "../support/start-node.ts";
 import { divide, payerAddress, spendable } from "../support/transfers.ts";
-import { chromiumPath } from "./chromium.ts";
+import { chromiumPath, closeBrowser } from "./chromium.ts";
 import { entry, sendIn, type Visit, visit } from "./visit.ts";
 
 const artefacts = fileURLToPath(new URL("../../artefacts/", import.meta.url));
@@ -44,7 +44,10 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
     node = await startNode({ "index-enabled": "true" });
   });
 
-  afterAll(() => node?.stop());
+  afterAll(async () => {
+    await closeBrowser();
+    await node?.stop();
+  });
 
   /** Opens a page, lets the test use it, and checks that no error occurred. */
   async function on(

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { startNode } from "../../src/index.ts";
-import { chromiumPath, freshBrowser } from "./chromium.ts";
+import { chromiumPath, closeBrowser, freshContext } from "./chromium.ts";
 
 /** Makes calls as a page does; resolves to what it can read: a result, an error of JSON-RPC, or why there is nothing. */
 const program = `async (node) => {
@@ -31,6 +31,8 @@ const program = `async (node) => {
   };
 }`;
 
+afterAll(closeBrowser);
+
 describe.skipIf(chromiumPath === undefined)("web pages", () => {
   test("of another origin read, but reach neither users nor the chain; loopback pages do", async () => {
     const node = await startNode();
@@ -38,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)("web pages", () => {
     const site = createServer((_request, response) => response.end("<!doctype html>"));
     await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
     const { port } = site.address() as AddressInfo;
-    const { context, close } = await freshBrowser();
+    const context = await freshContext();
     try {
       const page = await context.newPage();
       const visit = async (host: string, { url } = node) => {
@@ -64,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)("web pages", () => {
         events: "message",
       });
     } finally {
-      await close();
+      await context.close();
       site.close();
       await node.stop();
       await closed.stop();

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
-import { freshBrowser } from "./chromium.ts";
+import { freshContext } from "./chromium.ts";
 
 /** A page of the node, and everything that must not have happened on it. */
 export type Visit = {
@@ -9,14 +9,14 @@ export type Visit = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens /docs in a fresh browser. */
+/** Opens /docs as a browser does that was never there. */
 export async function visit(
   url: string,
   path = "/docs",
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const { context, close } = await freshBrowser(options);
-  const page = context.pages()[0] ?? (await context.newPage());
+  const context = await freshContext(options);
+  const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
@@ -28,7 +28,7 @@ export async function visit(
   page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
   await page.goto(url + path);
   await page.locator("main:not([aria-busy])").waitFor();
-  return { page, complaints, close };
+  return { page, complaints, close: () => context.close() };
 }
 
 /** The part of the page that an id names. */

@@ -25,6 +25,7 @@ import {
   listAt,
   parseJson,
 } from "../../codegen/load/json.ts";
+import { closeBrowser } from "../browser/chromium.ts";
 import { comparable, type MockCall, mockCalls } from "./calls.ts";
 import { withMock } from "./harness.ts";
 import { go } from "./languages/go.ts";
@@ -90,6 +91,7 @@ for (const start of positionals) {
     process.stdout.write(`${rows.at(-1)?.join(" | ")}\n`);
   }
 }
+await closeBrowser();
 printTable();
 if (values.keep === undefined) rmSync(root, { recursive: true });
 process.exitCode = details.length === 0 ? 0 : 1;

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { pageFiles } from "../../codegen/foreign/page/page.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../../codegen/load/json.ts";
 import { buildPageShell } from "../../scripts/build-site.ts";
-import { freshBrowser } from "../browser/chromium.ts";
+import { freshContext } from "../browser/chromium.ts";
 import { entry, sendIn } from "../browser/visit.ts";
 
 /** Builds the page of a document into a folder; its calls go to the server. */
@@ -31,10 +31,10 @@ export async function openPage(
 ): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   await writePage(document, folder, server);
-  const { context, close } = await freshBrowser();
+  const context = await freshContext();
   const complaints: string[] = [];
   try {
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await context.newPage();
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning")
         complaints.push(message.text());
@@ -73,7 +73,7 @@ export async function openPage(
   } catch (error) {
     complaints.push((error as Error).message);
   } finally {
-    await close();
+    await context.close();
   }
   return complaints;
 }
