@@ -96,9 +96,11 @@ function pack() {
   const [packed] = Object.values(JSON.parse(out.toString().slice(out.indexOf("[\n"))));
   const { filename, size, unpackedSize, files } = packed;
   const paths = files.map(({ path }) => path);
-  // dist/clients has the hand-written parts of clients, which `couloir contract client` copies.
+  // `couloir contract` copies hand-written parts of clients and servers from dist.
   const unneeded = paths.filter((path) =>
-    /^(test|codegen|clients|bench|scripts|\.)|^(?!dist\/clients\/).*(?<!\.d)\.ts$/.test(path),
+    /^(test|codegen|clients|bench|scripts|\.)|^(?!dist\/(clients|server-runtime)\/).*(?<!\.d)\.ts$/.test(
+      path,
+    ),
   );
   assert.deepEqual(unneeded, []);
   say(
