@@ -26,7 +26,13 @@ const { devDependencies, version } = JSON.parse(readFileSync(join(root, "package
 const place = mkdtempSync(join(tmpdir(), "couloir-package-"));
 const empty = join(place, "empty");
 mkdirSync(empty);
-const environment = { ...process.env, npm_config_cache: join(place, "cache") };
+const environment = {
+  ...process.env,
+  npm_config_cache: join(place, "cache"),
+  // Where no binary of the native module can be downloaded, it is compiled, several times: quickly, not well.
+  CFLAGS: "-O0",
+  CXXFLAGS: "-O0",
+};
 // npm passes the path of the repository to its children; the npm of a new user does not.
 for (const name of Object.keys(environment)) {
   if (/^(npm_package_|npm_lifecycle_|npm_config_local_prefix$|INIT_CWD$)/.test(name))
