@@ -1,6 +1,7 @@
 /*
  * Packs the package, runs it with npx in an empty folder with an empty npm cache, and calls it, as a new user does. Takes
  * minutes, because the native modules are compiled or downloaded again. Exits with 1 if anything fails.
+ * Arguments choose checks: `npm run test:package -- types pnpm`.
  */
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
@@ -25,25 +26,61 @@ const { devDependencies, version } = JSON.parse(readFileSync(join(root, "package
 const place = mkdtempSync(join(tmpdir(), "couloir-package-"));
 const empty = join(place, "empty");
 mkdirSync(empty);
-const environment = { ...process.env, npm_config_cache: join(place, "cache") };
+const environment = {
+  ...process.env,
+  npm_config_cache: join(place, "cache"),
+  // Where no binary of the native module can be downloaded, it is compiled, several times: quickly, not well.
+  CFLAGS: "-O0",
+  CXXFLAGS: "-O0",
+};
 // npm passes the path of the repository to its children; the npm of a new user does not.
 for (const name of Object.keys(environment)) {
   if (/^(npm_package_|npm_lifecycle_|npm_config_local_prefix$|INIT_CWD$)/.test(name))
     delete environment[name];
 }
 
+const typedProgram = `
+import { startNode, type StartOptions } from "couloir";
+import { createClient } from "couloir/client";
+const options: StartOptions = { accounts: 3 };
+await using node = await startNode(options);
+const client = createClient(node.url);
+const { height } = await client.platform.getHeight();
+const exact: bigint = height;
+for await (const event of client.events({ topics: ["block"] })) console.log(event.type, exact);
+`;
+
+const checks = {
+  types: checkTypes,
+  npx: checkNpx,
+  "ignore-scripts": checkWithoutScripts,
+  pnpm: checkPnpm,
+  node22: (tarball) => checkOnNode("22", tarball),
+  node24: (tarball) => checkOnNode("24", tarball),
+};
+const unknown = process.argv.slice(2).filter((name) => !Object.hasOwn(checks, name));
+assert.deepEqual(unknown, [], `the checks are ${Object.keys(checks).join(", ")}`);
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(checks);
+
 try {
   const tarball = pack();
+  for (const name of chosen) {
+    const startedAt = performance.now();
+    await checks[name](tarball);
+    say(`passed: ${name} (${seconds(startedAt)})`);
+  }
+} finally {
+  rmSync(place, { recursive: true });
+}
+
+/** Each thing that a user can do with npx in an empty folder works, and leaves the folder empty. */
+async function checkNpx(tarball) {
   const npx = ["--yes", `--package=${tarball}`, "couloir"];
   const startedAt = performance.now();
   const line = execFileSync("npx", [...npx, "--version"], { cwd: empty, env: environment });
   say(`npx couloir --version: ${line.toString().trim()} (${seconds(startedAt)} with the install)`);
   assert.match(line.toString(), /^couloir\//);
   checkInstalled();
-  checkTypes();
-  checkWithoutScripts(tarball);
-  checkPnpm(tarball);
-  for (const major of ["22", "24"]) checkOnNode(major, tarball);
   await checkNode(npx);
   await checkMock(npx);
   checkContractTools(npx);
@@ -54,8 +91,6 @@ try {
   assert.equal(JSON.parse(genesis.toString()).networkID, 1);
   say("couloir genesis --network-id=mainnet answers");
   assert.deepEqual(readdirSync(empty), []);
-} finally {
-  rmSync(place, { recursive: true });
 }
 
 /** The custom component of @open-rpc/generator reads the bundle of the package that is installed. */
@@ -96,9 +131,11 @@ function pack() {
   const [packed] = Object.values(JSON.parse(out.toString().slice(out.indexOf("[\n"))));
   const { filename, size, unpackedSize, files } = packed;
   const paths = files.map(({ path }) => path);
-  // dist/clients has the hand-written parts of clients, which `couloir contract client` copies.
+  // `couloir contract` copies hand-written parts of clients and servers from dist.
   const unneeded = paths.filter((path) =>
-    /^(test|codegen|clients|bench|scripts|\.)|^(?!dist\/clients\/).*(?<!\.d)\.ts$/.test(path),
+    /^(test|codegen|clients|bench|scripts|\.)|^(?!dist\/(clients|server-runtime)\/).*(?<!\.d)\.ts$/.test(
+      path,
+    ),
   );
   assert.deepEqual(unneeded, []);
   say(
@@ -133,16 +170,14 @@ function checkInstalled() {
 }
 
 /** Programs compile with each TypeScript and both resolutions, without skipLibCheck. */
-function checkTypes() {
+function checkTypes(tarball) {
   const folder = join(place, "types");
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
   const versions = ["5.9", "6", "7"];
   const compilers = versions.map((known) => `typescript-${known}@npm:typescript@${known}`);
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", ...compilers], options(folder));
-  const [installed] = readdirSync(join(place, "cache/_npx"));
-  const source = join(place, "cache/_npx", installed, "node_modules/couloir");
-  cpSync(source, join(folder, "node_modules/couloir"), { recursive: true });
+  const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
+  execFileSync("npm", ["install", ...flags, tarball, ...compilers], options(folder));
   writeFileSync(join(folder, "use.ts"), typedProgram);
   for (const known of versions) {
     for (const resolution of ["nodenext", "bundler"]) {
@@ -163,17 +198,6 @@ function checkTypes() {
   }
   say(`its types compile with TypeScript ${versions.join(", ")}, nodenext and bundler`);
 }
-
-const typedProgram = `
-import { startNode, type StartOptions } from "couloir";
-import { createClient } from "couloir/client";
-const options: StartOptions = { accounts: 3 };
-await using node = await startNode(options);
-const client = createClient(node.url);
-const { height } = await client.platform.getHeight();
-const exact: bigint = height;
-for await (const event of client.events({ topics: ["block"] })) console.log(event.type, exact);
-`;
 
 /** With --ignore-scripts the native module is missing, and one sentence says what to do. */
 function checkWithoutScripts(tarball) {
@@ -215,6 +239,11 @@ function checkOnNode(major, tarball) {
   }
   const folder = emptyProject(`on-node${major}`);
   const env = { ...environment, PATH: `${bin}:${environment.PATH}` };
+  // The headers of this version, because the user's own configuration can name those of another.
+  const [headers] = readdirSync(tools, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(join("include", "node", "node.h")))
+    .map((path) => join(tools, dirname(dirname(dirname(path)))));
+  if (headers !== undefined) env.npm_config_nodedir = headers;
   execFileSync("npm", ["install", "--no-audit", "--no-fund", tarball], { ...options(folder), env });
   const version = execFileSync(join(bin, "node"), ["--version"]).toString().trim();
   expectNode(folder, join(bin, "node"));
