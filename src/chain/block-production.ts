@@ -33,11 +33,20 @@ export class BlockProduction {
     this.request();
   }
 
+  /** Transactions that arrived in this turn of the event loop get their block first. */
   stop(): void {
     this.#running = false;
     clearTimeout(this.#timer);
+    if (this.#turn === undefined) return;
     clearImmediate(this.#turn);
     this.#turn = undefined;
+    const { chain, onError } = this.#options;
+    if (chain.mempool.size === 0) return;
+    try {
+      chain.produceBlock();
+    } catch (error) {
+      onError(error);
+    }
   }
 
   /** Call when something changed: a transaction arrived, the clock moved, a block was accepted. */

@@ -67,7 +67,7 @@ describe.each(["spec", "avalanchego"] as const)("the mock of profile %s", (profi
 
   it("responds to calls without an example with a result that matches the schema", async () => {
     const { result } = await callNode(mock.url, "info.isBootstrapped", { chain: "somewhere" });
-    expect(result).toEqual({ isBootstrapped: expect.any(Boolean) });
+    expect(result).toMatchObject({ isBootstrapped: expect.any(Boolean) });
     for (let height = 100; height < 120; height++) {
       // Their result is checked against its schema before it leaves.
       const block = await callNode(mock.url, "platform.getBlockByHeight", { height });

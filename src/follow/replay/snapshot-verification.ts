@@ -1,4 +1,5 @@
 import { parseId } from "../../formats/id.ts";
+import { parseJson } from "../../formats/json.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { completingHistory } from "../../store/snapshot/complete-history.ts";
 import {
@@ -167,7 +168,7 @@ export class SnapshotVerification {
       reason,
       {
         what: "The replay of the chain refutes the snapshot that this node was started from.",
-        snapshot: { digest, header: JSON.parse(header) },
+        snapshot: { digest, header: parseJson(header) },
         replayed: { digest: found?.digest, height: Number(last.height) },
         differs:
           found && [...names].filter((name) => sections[name] !== found.sections[name]).sort(),

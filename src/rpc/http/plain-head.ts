@@ -12,7 +12,7 @@ const line = /^([A-Za-z][A-Za-z0-9-]*): ([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?
 const requestLine = /^POST (\/[A-Za-z0-9/._-]*) HTTP\/1\.1$/;
 
 /** Names that say nothing about how a request is framed, admitted or answered. */
-const ignored = new Set([
+const ignored: ReadonlySet<string> = new Set([
   "accept",
   "accept-language",
   "authorization",

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { decodeBytes } from "../../formats/encoding.ts";
+import { parseJson } from "../../formats/json.ts";
 import { formatTimeNanos } from "../../formats/time.ts";
 import { parseContainer } from "../container-log.ts";
 import { Containers } from "../containers.ts";
@@ -133,7 +134,7 @@ export class SnapshotFill {
 function parseLine(line: string): readonly unknown[] {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(line);
+    parsed = parseJson(line);
   } catch (error) {
     throw new SnapshotMalformed("a line is not JSON", { cause: error });
   }
@@ -145,7 +146,7 @@ function parseLine(line: string): readonly unknown[] {
 export function parseHeader(line: string): SnapshotHeader {
   let header: Partial<SnapshotHeader>;
   try {
-    header = JSON.parse(line) as Partial<SnapshotHeader>;
+    header = parseJson(line) as Partial<SnapshotHeader>;
   } catch (error) {
     throw new SnapshotMalformed("it does not begin with the header of a snapshot", {
       cause: error,

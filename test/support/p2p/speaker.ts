@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { TLSSocket } from "node:tls";
 import { nowSeconds, systemEnvironment } from "../../../src/p2p/environment.ts";
 import { type OwnIdentity, signIp } from "../../../src/p2p/identity/own-identity.ts";
@@ -24,7 +23,7 @@ export class Speaker {
   readonly identity: OwnIdentity;
   readonly #socket: TLSSocket;
   readonly #heard: Body[] = [];
-  readonly #closed: Promise<unknown>;
+  readonly #closed: Promise<void>;
   #wake: () => void = () => {};
 
   private constructor(identity: OwnIdentity, socket: TLSSocket) {
@@ -33,7 +32,8 @@ export class Speaker {
     const frames = new FrameReader();
     const decompress = createDecompressor();
     socket.on("error", () => {});
-    this.#closed = once(socket, "close");
+    // Not `events.once`, which rejects where the other side resets the connection.
+    this.#closed = new Promise((resolve) => socket.once("close", () => resolve()));
     socket.on("data", (chunk: Buffer) => {
       for (const bytes of frames.push(chunk)) {
         const body = decodeMessage(bytes, decompress);

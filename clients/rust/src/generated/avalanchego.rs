@@ -310,7 +310,9 @@ impl AvalanchegoHealthApi {
     /// Reports one check per chain, named by the chain's alias, and the global checks `bls`,
     /// `bootstrapped`, `database`, `diskspace`, `futureupgrade`, `network` and `router`. With
     /// `tags`, reports only the checks with one of the tags and the global checks, so the report
-    /// can be healthy even though another check fails. Specification, section 4.2.
+    /// can be healthy even though another check fails. On a node that follows a network, there are
+    /// no checks of the X- and C-chain, and the check `following` has phase, height and warnings.
+    /// Specification, section 4.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn health(&self) -> Call<HealthHealthParams, HealthReportInReference> {

@@ -119,7 +119,9 @@ export interface AvalanchegoHealthApi extends Omit<HealthApi, "health" | "livene
    * Reports one check per chain, named by the chain's alias, and the global checks `bls`,
    * `bootstrapped`, `database`, `diskspace`, `futureupgrade`, `network` and `router`. With `tags`,
    * reports only the checks with one of the tags and the global checks, so the report can be
-   * healthy even though another check fails. Specification, section 4.2.
+   * healthy even though another check fails. On a node that follows a network, there are no checks
+   * of the X- and C-chain, and the check `following` has phase, height and warnings. Specification,
+   * section 4.2.
    *
    * @param params.tags - Restricts the report to checks with one of these tags and the global
    * checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all`
