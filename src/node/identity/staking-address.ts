@@ -1,6 +1,6 @@
 import { createServer, isIPv6 } from "node:net";
 
-/** The staking address that the node reports. Nothing listens on it: this node has no peers. */
+/** The staking address that the node reports. Nothing listens on it: a follower only dials its peers. */
 export type StakingAddress = {
   readonly port: number;
   /** `[::]:9651` */

@@ -1,7 +1,8 @@
 const authorsNetwork = "names a subnet, chain or validator of its author's own network";
 const threeChains =
   "asks the X- and the C-chain for UTXOs and balances (avm.getUTXOs, avax.getUTXOs, eth_getBalance): they do not run here";
-const peer = "asks a node's peer-to-peer port for a signature; Couloir talks to no peers";
+const peer =
+  "asks a node's peer-to-peer port for a signature; Couloir dials peers and listens for none";
 
 /** AvalancheGo's programs in wallet/subnet/primary/examples: run, or why not. */
 export const examples: Readonly<Record<string, "run" | { readonly skipped: string }>> = {

@@ -8,18 +8,15 @@ import { withImpossible } from "../go/impossible.ts";
 import { goCases } from "../go/test-output.ts";
 import { goToolchain } from "../go/toolchain.ts";
 import { executable, launcherEnvironment } from "../launcher.ts";
-import { type Profile, profileEnvironment } from "../profiles.ts";
+import { type Profile, profileEnvironment, profiles } from "../profiles.ts";
 import { remedyFor } from "../sources.ts";
 import type { Case, Context, Suite } from "../suite.ts";
 import { impossible } from "./impossible.ts";
 
-// It is made for current releases, whose answers these two profiles can give.
-const profiles = ["spec", "avalanchego"] as const satisfies readonly Profile[];
-
 /** ava-labs/platform-cli: its end-to-end tests of a local network, and those that start a network with tmpnet. */
 export const platformCli: Suite = {
   about:
-    "the local e2e tests of ava-labs/platform-cli, and its tests on a network of tmpnet, in profiles spec and avalanchego",
+    "the local e2e tests of ava-labs/platform-cli, and its tests on a network of tmpnet, in each profile",
   needs: [
     {
       what: "checkout of platform-cli",

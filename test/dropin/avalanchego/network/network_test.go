@@ -7,9 +7,11 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/ava-labs/avalanchego/api/health"
 	"github.com/ava-labs/avalanchego/api/info"
 	"github.com/ava-labs/avalanchego/ids"
 	"github.com/ava-labs/avalanchego/tests/fixture/tmpnet"
@@ -172,11 +174,27 @@ func (l *life) isAsHealthyAsItCanBe(node *tmpnet.Node) error {
 	if len(l.network.Nodes) == 1 {
 		return tmpnet.WaitForHealthy(l.ctx, node)
 	}
-	healthy, err := node.IsHealthy(l.ctx)
+	ctx, cancel := context.WithTimeout(l.ctx, 10*time.Second)
+	defer cancel()
+	for {
+		reply, err := health.NewClient(node.URI).Health(ctx, nil)
+		if err != nil {
+			return err
+		}
+		if err := same("health", reply.Healthy, false); err != nil {
+			return err
+		}
+		// Before its first run, a check fails for another reason.
+		if failure := reply.Checks["network"].Error; failure != nil && strings.Contains(*failure, "not connected to a minimum of 1 peer") {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	peers, err := info.NewClient(node.URI).Peers(ctx, nil)
 	if err != nil {
 		return err
 	}
-	return same("health", healthy, false)
+	return same("peers", len(peers), 0)
 }
 
 func (l *life) restarts() error {
