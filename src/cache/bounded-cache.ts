@@ -3,7 +3,12 @@
  * last considered gets another round. Every entry weighs 1 unless a weight function is given.
  */
 export class BoundedCache<K, V> {
-  readonly #entries = new Map<K, Entry<V>>();
+  readonly #entries = new Map<K, Entry<K, V>>();
+  /**
+   * A ring from the oldest entry to the newest. The order of the map would do, but to find the first entry of a map walks
+   * over all that were deleted before it.
+   */
+  #oldest: Entry<K, V> | undefined;
   readonly #maxWeight: number;
   readonly #weigh: (value: V) => number;
   #weight = 0;
@@ -23,22 +28,23 @@ export class BoundedCache<K, V> {
 
   set(key: K, value: V): void {
     this.delete(key);
-    const added = { value, isUsed: false };
+    const added = new Entry(key, value);
     this.#entries.set(key, added);
+    this.#append(added);
     this.#weight += this.#weigh(value);
     if (this.#weight > this.#maxWeight) this.#shrink(added);
   }
 
-  #shrink(added: Entry<V>): void {
+  #shrink(added: Entry<K, V>): void {
     // The new one goes first only if it alone is too heavy.
     added.isUsed = true;
-    for (const [key, entry] of this.#entries) {
-      if (this.#weight <= this.#maxWeight) break;
+    while (this.#weight > this.#maxWeight && this.#oldest !== undefined) {
+      const entry = this.#oldest;
       if (entry.isUsed) {
         entry.isUsed = false;
-        this.#entries.delete(key);
-        this.#entries.set(key, entry);
-      } else this.delete(key);
+        // In a ring, the oldest becomes the newest by taking one step.
+        this.#oldest = entry.newer;
+      } else this.delete(entry.key);
     }
     added.isUsed = false;
   }
@@ -47,13 +53,44 @@ export class BoundedCache<K, V> {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
     this.#entries.delete(key);
+    this.#unlink(entry);
     this.#weight -= this.#weigh(entry.value);
   }
 
   clear(): void {
     this.#entries.clear();
+    this.#oldest = undefined;
     this.#weight = 0;
+  }
+
+  #append(entry: Entry<K, V>): void {
+    if (this.#oldest === undefined) {
+      this.#oldest = entry;
+      return;
+    }
+    entry.newer = this.#oldest;
+    entry.older = this.#oldest.older;
+    entry.older.newer = entry;
+    this.#oldest.older = entry;
+  }
+
+  #unlink(entry: Entry<K, V>): void {
+    if (this.#oldest === entry) this.#oldest = entry.newer === entry ? undefined : entry.newer;
+    entry.older.newer = entry.newer;
+    entry.newer.older = entry.older;
   }
 }
 
-type Entry<V> = { readonly value: V; isUsed: boolean };
+class Entry<K, V> {
+  readonly key: K;
+  readonly value: V;
+  isUsed = false;
+  /** The newest entry has the oldest as the next newer one. */
+  newer: Entry<K, V> = this;
+  older: Entry<K, V> = this;
+
+  constructor(key: K, value: V) {
+    this.key = key;
+    this.value = value;
+  }
+}

@@ -80,6 +80,8 @@ export class Mempool {
       this.#forget(tx);
       return;
     }
+    // While blocks are replayed nothing waits, and each of these IDs is a hash.
+    if (this.#spenders.size === 0) return;
     for (const utxoID of inputIDs(tx.unsigned)) {
       const conflicting = this.#spenders.get(keyOf(utxoID));
       if (conflicting !== undefined) this.#forget(conflicting);

@@ -1,5 +1,5 @@
 import { proofOfPossessionFault } from "../../crypto/bls.ts";
-import { compareBytes, isZero } from "../../formats/bytes.ts";
+import { compareBytes, isZero, type ShortId } from "../../formats/bytes.ts";
 import { Writer } from "../codec/writer.ts";
 import { Rejection } from "../rejection.ts";
 import type { ValidatorTx, Verifiable } from "./credential.ts";
@@ -113,7 +113,38 @@ function verifyValidatorTx({ weight, isOfPrimaryNetwork }: ValidatorTx): void {
 /** By asset ID, then by the bytes of the output. avalanchego vms/components/avax/transferables.go @ v1.12.1 */
 export function compareTransferableOutputs(a: TransferableOutput, b: TransferableOutput): number {
   const byAsset = compareBytes(a.assetID, b.assetID);
-  return byAsset === 0 ? compareBytes(outputBytes(a.output), outputBytes(b.output)) : byAsset;
+  return byAsset === 0 ? compareOutputs(a.output, b.output) : byAsset;
+}
+
+/** Outputs of one kind compare as their bytes do if their fields compare in wire order; that needs no bytes. */
+function compareOutputs(a: Output, b: Output): number {
+  if (a.kind === "LockOut" && b.kind === "LockOut") {
+    return compareUint64(a.locktime, b.locktime) || compareOutputs(a.output, b.output);
+  }
+  if (a.kind === "TransferOutput" && b.kind === "TransferOutput") {
+    return (
+      compareUint64(a.amount, b.amount) ||
+      compareUint64(a.locktime, b.locktime) ||
+      a.threshold - b.threshold ||
+      a.addresses.length - b.addresses.length ||
+      compareAddresses(a.addresses, b.addresses)
+    );
+  }
+  return compareBytes(outputBytes(a), outputBytes(b));
+}
+
+/** Of lists of the same length. */
+function compareAddresses(a: readonly ShortId[], b: readonly ShortId[]): number {
+  for (const [index, address] of a.entries()) {
+    const difference = compareBytes(address, b[index]!);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function compareUint64(a: bigint, b: bigint): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 export function areSorted<T>(items: readonly T[], compare: (a: T, b: T) => number): boolean {

@@ -8,6 +8,7 @@ import { parseManagerCall } from "./l1.ts";
 export function proofsOfPossession({ unsigned }: Tx): readonly ProofOfPossession[] {
   switch (unsigned.kind) {
     case "AddPermissionlessValidatorTx":
+    case "AddAutoRenewedValidatorTx":
       return unsigned.signer.kind === "ProofOfPossession" ? [unsigned.signer] : [];
     case "ConvertSubnetToL1Tx":
       return unsigned.validators.map(({ signer }) => signer);
