@@ -59,9 +59,11 @@ export function progressOf(mode: NodeMode, spanText: (seconds: number) => string
   const pace =
     left === 0
       ? "at the tip of the network"
-      : blocksPerSecond >= 1
-        ? `${count(Math.round(blocksPerSecond))} blocks/s, ${spanText(left / blocksPerSecond)} left`
-        : `${count(left)} blocks left`;
+      : phase === "halted"
+        ? `stopped, ${count(left)} blocks left`
+        : blocksPerSecond >= 1
+          ? `${count(Math.round(blocksPerSecond))} blocks/s, ${spanText(left / blocksPerSecond)} left`
+          : `${count(left)} blocks left`;
   return {
     share: Math.min(1, height / networkHeight),
     words: `block ${count(height)} of ${count(Math.max(height, networkHeight))}`,

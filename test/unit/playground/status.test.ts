@@ -50,6 +50,11 @@ couloir_follow_peers 24
     });
   });
 
+  test("has no time left once following halted", () => {
+    const mode = { ...readMode(metrics(1_000)), phase: "halted" };
+    expect(progressOf(mode, spanText)?.pace).toBe("stopped, 24,000 blocks left");
+  });
+
   test("ends at the tip, and nobody else has any", () => {
     expect(progressOf(readMode(metrics(25_001)), spanText)).toMatchObject({
       share: 1,
