@@ -5,7 +5,7 @@
  * blocks, what the dev node does, the event stream, the index with more and more containers, the bootstrap of a follower, and requests with new arguments on a chain that moves (`mixed`, which `--json`
  * also writes to a file). `--calls` takes only the calls whose name has
  * one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of CPU per request are the
- * steady figure.
+ * steady figure. The npm script builds the bundle first: bin/couloir runs the sources where they are newer, which takes longer.
  */
 import { fork } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
@@ -196,7 +196,7 @@ async function benchTransactions(): Promise<void> {
 async function benchReplay(): Promise<void> {
   print("Replay, blocks a second", ["blocks", "trusted", "verified", "VM trusted", "VM verified"]);
   const recorders = new Map(options.recorder.map((each) => each.split("=") as [string, string]));
-  for (const { name, vm, ...own } of await measureReplays(recorders, options.history)) {
+  for (const { name, vm, ...own } of await measureReplays(recorders, rounds, options.history)) {
     const figures = [own.blocks, own.trusted, own.verified, vm?.trusted ?? "", vm?.verified ?? ""];
     line(name, figures.map(String));
   }
