@@ -299,7 +299,7 @@ function options(cwd) {
 async function checkNode(npx) {
   const data = join(place, "data");
   await whileRuns(
-    [...npx, `--data-dir=${data}`, "--http-port=0", "--api-profile=avalanchego"],
+    [...npx, `--data-dir=${data}`, "--http-port=0", "--api-profile=avalanchego-1.12"],
     async () => {
       const { uri } = await jsonOf(join(data, "process.json"));
       assert.deepEqual(await call(uri, "/ext/bc/P", "platform.getHeight"), { height: "0" });
