@@ -438,9 +438,10 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
     const other = await startNode({});
     const { page, close } = await visit(other.url, "/docs/#platform.getHeight");
     try {
-      await page.waitForFunction(
-        "performance.getEntriesByType('resource').some(({ name }) => name.includes('/explorer-'))",
-      );
+      // `waitForFunction` repeats a text with eval, which the page's policy forbids.
+      const loaded =
+        "performance.getEntriesByType('resource').some(({ name }) => name.includes('/explorer-'))";
+      await expect.poll(() => page.evaluate(loaded), { timeout: 20_000 }).toBe(true);
       await other.stop();
       const section = entry(page, "platform.getHeight");
       await section.getByRole("button", { name: "Send" }).click();
