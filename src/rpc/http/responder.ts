@@ -61,6 +61,8 @@ export class Responder {
   #second = 0;
   #last = "";
   readonly #acceptsGzip = gzipNegotiation();
+  /** Connections whose clients have not read a response yet. */
+  readonly #guarded = new WeakSet<Socket>();
   /** The compressed start of responses with a cached result, made when a client first accepts gzip. */
   readonly #stems = new WeakMap<CachedResult, GzipStem | Promise<GzipStem>>();
 
@@ -317,15 +319,36 @@ export class Responder {
     return this.#acceptsGzip(typeof header === "string" ? header : undefined);
   }
 
-  /** Destroys the connection of a client that does not read its response in time. */
+  /**
+   * Destroys the connection of a client that does not read its response in time. The system takes most responses at once,
+   * which the socket reports when this turn of the event loop is over.
+   */
   #guard(socket: Socket): void {
-    if (socket.writableLength === 0) return;
+    if (socket.writableLength === 0 || this.#guarded.has(socket)) return;
+    this.#guarded.add(socket);
+    setImmediate(() => {
+      if (!socket.destroyed && socket.writableLength > 0) this.#watch(socket);
+      else this.#guarded.delete(socket);
+    });
+  }
+
+  #watch(socket: Socket): void {
+    const end = socket.bytesWritten;
+    const done = () => {
+      clearTimeout(timer);
+      socket.off("close", done);
+      socket.off("drain", done);
+      this.#guarded.delete(socket);
+    };
     const timer = setTimeout(() => {
-      if (socket.writableLength > 0) socket.destroy();
+      done();
+      const taken = socket.bytesWritten - socket.writableLength;
+      if (taken < end) socket.destroy();
+      else this.#guard(socket);
     }, this.#writeMs);
     timer.unref();
-    socket.once("close", () => clearTimeout(timer));
-    socket.once("drain", () => clearTimeout(timer));
+    socket.once("close", done);
+    socket.once("drain", done);
   }
 }
 
