@@ -41,9 +41,8 @@ import { followState, networkTraffic } from "./follow/follow-state.ts";
 import type { FollowedParts, NetworkSource, OpenSource } from "./follow/network-source.ts";
 import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
-import { registerChecks } from "./health/checks.ts";
+import { registerChecks, unverifiedSnapshot } from "./health/checks.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
-import { withHistoryErrors } from "./health/history-errors.ts";
 import { registerHttpMetrics } from "./health/http-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
@@ -55,7 +54,6 @@ import {
   registerStoreMetrics,
 } from "./health/metrics.ts";
 import { MissingChains } from "./health/missing-chains.ts";
-import { offlineSnapshot } from "./health/offline-snapshot.ts";
 import { announcedUpgrades, registeredKey } from "./health/own-validator.ts";
 import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
@@ -343,7 +341,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
       () => source?.following.peers() ?? [],
     ),
     following: source && (() => followState(source)),
-    snapshot: () => source?.following.progress().snapshot ?? offlineSnapshot(store.metadata),
+    snapshot: () => source?.following.progress().snapshot ?? unverifiedSnapshot(store.metadata),
     connectedStake: source && (() => connectedStake(source, store, identity.nodeID)),
     traffic: () => networkTraffic(source, clock),
     onDiskSpace: (problem) => store.condition.noteSpace(problem),
@@ -395,8 +393,7 @@ async function serve(
   const description = servedApis({
     profile,
     handlers: profileHandlers[apis.profile],
-    around: (handler) =>
-      inFlight.counting(withHistoryErrors(withStoreErrors(handler, opened.store.condition))),
+    around: (handler) => inFlight.counting(withStoreErrors(handler, opened.store.condition)),
     apis,
     index: config.index,
     context: (api, path) =>

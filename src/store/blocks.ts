@@ -1,10 +1,10 @@
 import { sha256 } from "../crypto/hash.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { AcceptedBlock, BlockQueries } from "./chain-queries.ts";
+import { verifyStoredID } from "./encoding.ts";
 import { History } from "./history.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
-import { verifyStoredID } from "./stored-row.ts";
 
 export const blockTables: TableModule = {
   name: "blocks",

@@ -1,3 +1,5 @@
+import { equalBytes, type Id } from "../formats/bytes.ts";
+import { formatId } from "../formats/id.ts";
 import type { Field } from "../pchain/codec/field.ts";
 import { decodeVersioned, encodeVersioned } from "../pchain/codec/versioned.ts";
 import { type TransferableOutput, transferableOutput } from "../pchain/components/outputs.ts";
@@ -8,7 +10,7 @@ import {
   pChainOwner,
 } from "../pchain/components/owners.ts";
 import { type Utxo, utxo } from "../pchain/components/utxo.ts";
-import { readStored } from "./stored-row.ts";
+import { StoreDamaged } from "./page-sums.ts";
 
 /** Stored objects have no size limit. */
 export const storedBytesMax = 2 ** 31 - 1;
@@ -41,4 +43,19 @@ export function decodePChainOwner(bytes: Uint8Array): PChainOwner {
 function decodeStored<T>(field: Field<T>, bytes: Uint8Array): T {
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   return readStored("an object", () => decodeVersioned(field, plain, { bytesMax: storedBytesMax }));
+}
+
+/** Reads the bytes of a row. Throws StoreDamaged if they cannot be read: the node wrote them in a form that it reads. */
+export function readStored<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new StoreDamaged(`${what} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Throws StoreDamaged if bytes of the store have another ID than their row says. */
+export function verifyStoredID(what: string, expected: Id, found: Id): void {
+  if (equalBytes(expected, found)) return;
+  throw new StoreDamaged(`${what} ${formatId(expected)} has other bytes than this node wrote`);
 }

@@ -4,11 +4,10 @@ import { type Block, blockTxs } from "../pchain/blocks/block.ts";
 import type { StoredTx, TxStatus } from "../pchain/state/state.ts";
 import { parseTx } from "../pchain/txs/tx.ts";
 import type { AcceptedTx, TxQueries } from "./chain-queries.ts";
-import { storedBytesMax } from "./encoding.ts";
+import { readStored, storedBytesMax, verifyStoredID } from "./encoding.ts";
 import { History } from "./history.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
-import { readStored, verifyStoredID } from "./stored-row.ts";
 
 /**
  * A row has the position of the transaction's bytes in its block. Only genesis transactions, which are in no block, have

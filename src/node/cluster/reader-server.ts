@@ -29,7 +29,6 @@ import { containersAt, lacksContainers } from "../chain/served-index.ts";
 import { trackedSubnets } from "../chain/tracked-subnets.ts";
 import { NodeClock } from "../clock.ts";
 import { DevSettings, devUptimes } from "../dev/dev-settings.ts";
-import { withHistoryErrors } from "../health/history-errors.ts";
 import { withStoreErrors } from "../health/store-errors.ts";
 import { makeNodeFacts } from "../identity/node-facts.ts";
 import type { Log } from "../logging/log.ts";
@@ -67,7 +66,7 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
   const description = servedApis({
     profile,
     handlers: profileHandlers[config.apis.profile],
-    around: (handler) => withHistoryErrors(withStoreErrors(handler, chain.condition)),
+    around: (handler) => withStoreErrors(handler, chain.condition),
     damage: () => chain.condition.damage,
     apis: config.apis,
     index: config.index,

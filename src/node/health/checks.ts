@@ -34,6 +34,8 @@ import {
 } from "../../health/checks/traffic.ts";
 import type { Health } from "../../health/health.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
+import type { Metadata } from "../../store/metadata.ts";
+import { readSnapshotRecord } from "../../store/snapshot/record.ts";
 import type { NodeConfig } from "../node-config.ts";
 
 /** What the checks look at. */
@@ -132,4 +134,13 @@ function progressCheck(sources: HealthSources, alias: "P" | "X" | "C", hasAverag
     return known && hasAverage ? { ...known, averageAcceptanceNanos: 0n } : known;
   };
   return chainCheck(progress, alias === "P" ? sources.connectedStake : undefined);
+}
+
+/** The snapshot of a node that follows no network, so that nothing verifies it. */
+export function unverifiedSnapshot(metadata: Metadata): SnapshotCheckState | undefined {
+  const record = readSnapshotRecord(metadata);
+  if (record === undefined) return undefined;
+  const { state, digest, height } = record;
+  const progress = { replayedHeight: undefined, remainingSeconds: undefined };
+  return { state, digest, height: BigInt(height), ...progress };
 }

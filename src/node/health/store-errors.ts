@@ -1,12 +1,18 @@
+import { errors } from "../../generated/errors.ts";
 import type { Asked, Handler } from "../../rpc/json-rpc/method.ts";
+import { HistoryMissing } from "../../store/chain-queries.ts";
 import { StoreDamaged } from "../../store/page-sums.ts";
 import { sqliteErrorCode } from "../../store/sqlite.ts";
 import type { StoreCondition } from "../../store/store-condition.ts";
 
-/** Wraps a handler to report a store that is damaged or cannot be written, instead of an unknown internal error. */
+/**
+ * Wraps a handler to report why the store cannot answer, instead of an unknown internal error: it is damaged, cannot be
+ * written, or does not have the blocks yet because the node started from a snapshot.
+ */
 export function withStoreErrors(handler: Handler, condition: StoreCondition): Handler {
   const answer = handler as (params: unknown, context: unknown, asked: Asked) => unknown;
   const fail = (error: unknown): never => {
+    if (error instanceof HistoryMissing) throw errors.historyMissing({ height: error.from });
     condition.note(error);
     throw clearError(error, condition) ?? error;
   };

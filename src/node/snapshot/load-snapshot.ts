@@ -10,8 +10,8 @@ import {
   SnapshotFill,
   type SnapshotHeader,
 } from "../../store/snapshot/content.ts";
-import { SnapshotMalformed } from "../../store/snapshot/malformed.ts";
 import { readSnapshotRecord, writeSnapshotRecord } from "../../store/snapshot/record.ts";
+import { SnapshotMalformed } from "../../store/snapshot/sections.ts";
 import { sqliteErrorCode } from "../../store/sqlite.ts";
 import type { NodeGenesis } from "../chain/genesis.ts";
 import { machineClock } from "../clock.ts";

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, renameSync, rmSync } from "node:fs
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { SnapshotMalformed } from "../../store/snapshot/malformed.ts";
+import { SnapshotMalformed } from "../../store/snapshot/sections.ts";
 
 /** No line of a snapshot is longer: a transaction has at most a few hundred kilobytes. */
 const lineMax = 64 * 1024 * 1024;

@@ -6,7 +6,6 @@ import { parseContainer } from "../container-log.ts";
 import { Containers } from "../containers.ts";
 import { ProposerTips } from "../proposer-tip.ts";
 import type { SqliteDatabase } from "../sqlite.ts";
-import { SnapshotMalformed } from "./malformed.ts";
 import {
   formatRow,
   parseCells,
@@ -14,6 +13,7 @@ import {
   rowsOf,
   type Section,
   type SnapshotHeights,
+  SnapshotMalformed,
   sections,
 } from "./sections.ts";
 

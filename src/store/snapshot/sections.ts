@@ -5,7 +5,11 @@ import { forkOf } from "../interval-tree.ts";
 import { OwnedUtxos } from "../owned-utxos.ts";
 import { fromInteger, type SqliteDatabase, toInteger } from "../sqlite.ts";
 import { ValidatorRefs } from "../validator-refs.ts";
-import { SnapshotMalformed } from "./malformed.ts";
+
+/** Content that is not that of a snapshot. */
+export class SnapshotMalformed extends Error {
+  override readonly name = "SnapshotMalformed";
+}
 
 /** Of a column: a decimal number of 64 bits without or with a sign, hex, or text. */
 export type ColumnKind = "uint" | "int" | "bytes" | "text";
