@@ -78,6 +78,14 @@ export class Connection implements Holder {
     this.#hold();
   }
 
+  /** As `holdAnswer`, for a response of which node:http knows nothing and which the socket is full of. */
+  holdUntilRead(): void {
+    this.#movedAt = performance.now();
+    this.#answerBytes = this.#socket.writableLength;
+    this.#budget.hold(this, this.#answerBytes);
+    this.#socket.once("drain", () => this.#release());
+  }
+
   movedAt(): number {
     const { bytesRead, bytesWritten } = this.#socket;
     const moved = bytesRead + bytesWritten - unsentBytes(this.#socket);

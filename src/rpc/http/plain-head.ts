@@ -3,8 +3,7 @@ export type PlainHead = {
   readonly target: string;
   readonly host: string;
   readonly contentLength: number;
-  /** Whether the client names encodings that it accepts. */
-  readonly namesEncodings: boolean;
+  readonly acceptEncoding: string | undefined;
 };
 
 /** A name, a colon, a space, and a value of printable ASCII without spaces around it. */
@@ -49,7 +48,7 @@ export function readPlainHead(head: string): PlainHead | undefined {
     target,
     host,
     contentLength: Number(length),
-    namesEncodings: values.has("accept-encoding"),
+    acceptEncoding: values.get("accept-encoding"),
   };
 }
 

@@ -51,7 +51,7 @@ export class QuickConnection {
     return new QuickConnection(socket, toParser as (chunk: Buffer) => void, rules);
   }
 
-  /** Whether a request waits for its turn. */
+  /** Whether a request waits for its turn, or its response for the client. */
   get isWaiting(): boolean {
     return this.#isWaiting;
   }
@@ -78,9 +78,20 @@ export class QuickConnection {
     this.#rules.take(request, () => {
       this.#isWaiting = false;
       if (this.#socket.destroyed) return;
-      this.#rules.answer(request, () => this.#toParser(chunk));
-      if (this.#later.length > 0) this.#takeLater();
+      let isPassed = false;
+      this.#rules.answer(request, () => {
+        isPassed = true;
+        this.#toParser(chunk);
+      });
+      if (!isPassed && this.#socket.writableNeedDrain) this.#waitUntilRead();
+      else if (this.#later.length > 0) this.#takeLater();
     });
+  }
+
+  /** A client that does not read its response costs nothing more. */
+  #waitUntilRead(): void {
+    this.#isWaiting = true;
+    this.#socket.once("drain", () => this.#takeLater());
   }
 
   #keep(chunk: Buffer): void {
@@ -94,6 +105,7 @@ export class QuickConnection {
     this.#isWaiting = true;
     setImmediate(() => {
       this.#isWaiting = false;
+      if (this.#later.length === 0) return;
       const chunks = this.#later.splice(0);
       if (this.#laterBytes > laterBytesMax) this.#socket.resume();
       this.#laterBytes = 0;

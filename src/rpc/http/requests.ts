@@ -117,7 +117,7 @@ export class Requests {
     return this.connectionOf(socket).isIdle;
   }
 
-  /** Whether a request on a connection waits for its turn, unseen by node:http. */
+  /** Whether a request on a connection waits for its turn, or its response for the client, unseen by node:http. */
   isWaiting(socket: Socket): boolean {
     return this.#quick.get(socket)?.isWaiting === true;
   }
@@ -175,10 +175,11 @@ export class Requests {
       answer = Promise.reject(error);
     }
     if ("text" in answer) {
-      const isSent = this.#responder.quick(socket, answer, head.namesEncodings, () =>
+      const isSent = this.#responder.quick(socket, answer, head.acceptEncoding, () =>
         this.#placed(noHeaders),
       );
       if (isSent) {
+        if (socket.writableNeedDrain) this.connectionOf(socket).holdUntilRead();
         metrics.end(begunMs);
         return;
       }

@@ -94,34 +94,66 @@ export class Responder {
   }
 
   /**
-   * Writes the response to a plain request, byte for byte what node:http writes. Returns false for an answer that needs
-   * more than one short write.
+   * Writes the response to a plain request, byte for byte what node:http writes. Returns false for an answer that is not
+   * ready to be written at once.
    */
   quick(
     socket: Socket,
-    { text, invoked, forbidden }: Answer,
-    namesEncodings: boolean,
+    answer: Answer,
+    acceptEncoding: string | undefined,
     more: () => readonly string[],
   ): boolean {
-    if (text === undefined || text === "" || forbidden !== undefined) return false;
-    if (text.length >= (namesEncodings ? gzipBytesMin : heldBytesMin)) return false;
+    const { text, cached, invoked, forbidden } = answer;
+    if (forbidden !== undefined) return false;
+    if (text === undefined) {
+      return cached !== undefined && this.#quickLong(socket, answer, acceptEncoding, more);
+    }
+    if (text === "") return false;
+    if (text.length >= gzipBytesMin && this.#acceptsGzip(acceptEncoding)) return false;
     const isBare = this.#bareRefusals && !invoked;
     const bytes = Buffer.byteLength(text);
-    const head = `${isBare ? this.#bareHead : this.#head}${linesOf(more())}Content-Length: ${bytes}\r\n${this.#lastLines()}`;
+    const head = `${isBare ? this.#bareHead : this.#head}${linesOf(more())}${this.#lastLines(bytes)}`;
     socket.write(head + text, bytes === text.length ? "latin1" : "utf8");
     this.#guard(socket);
     return true;
   }
 
-  /** The lines that node:http adds. */
-  #lastLines(): string {
+  /** Writes a long cached result without copying it, compressed if its compressed form is there. */
+  #quickLong(
+    socket: Socket,
+    { cached, id }: Answer,
+    acceptEncoding: string | undefined,
+    more: () => readonly string[],
+  ): boolean {
+    let start: Buffer = cached!.body!;
+    let end: Buffer = Buffer.from(`,"id":${id}}\n`);
+    let encoding = "";
+    if (end.length <= gzipEndBytesMax && this.#acceptsGzip(acceptEncoding)) {
+      const stem = this.#stemOf(cached!);
+      if (stem instanceof Promise) return false;
+      start = stem.bytes;
+      end = gzipEnd(stem, end);
+      encoding = "Content-Encoding: gzip\r\n";
+    }
+    const length = this.#lastLines(start.length + end.length);
+    socket.cork();
+    socket.write(`${this.#head}${linesOf(more())}${encoding}${length}`, "latin1");
+    socket.write(start);
+    socket.write(end);
+    socket.uncork();
+    this.#guard(socket);
+    return true;
+  }
+
+  /** The length of the body and the lines that node:http adds. */
+  #lastLines(bytes: number): string {
     const second = Math.floor(Date.now() / 1000);
     if (second !== this.#second) {
       this.#second = second;
       const date = new Date(second * 1000).toUTCString();
       this.#last = `Date: ${date}\r\nConnection: keep-alive\r\n${this.#keepAlive}\r\n`;
     }
-    return this.#last;
+    return `Content-Length: ${bytes}\r\n${this.#last}`;
   }
 
   /** Begins a response whose length is not known yet. */

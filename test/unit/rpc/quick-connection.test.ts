@@ -131,6 +131,49 @@ it("requests that come in pieces, together or behind a waiting one are answered 
   client.socket.destroy();
 });
 
+describe("a client that does not read a long answer", () => {
+  const long = request(body("toy.large", '{"n":300000}'));
+
+  async function startUnread() {
+    const { open, toy } = await start();
+    const client = await open();
+    await client.ask(request(body("toy.getHeight")));
+    client.text = "";
+    client.socket.pause();
+    for (let i = 0; i < 4; i++) {
+      client.socket.write(long);
+      await sleep(50);
+    }
+    return { client, toy };
+  }
+
+  it("occupies one, and gets the others when it reads", async () => {
+    const { client, toy } = await startUnread();
+    const { budget } = server!;
+    expect(toy.runs.get("large")).toBe(1);
+    expect(budget.bytes).toBeGreaterThan(7_000_000);
+    expect(budget.bytes).toBeLessThan(9_000_000);
+    client.socket.resume();
+    await expect.poll(() => client.text.split("HTTP/1.1 200 OK").length - 1).toBe(4);
+    await expect.poll(() => budget.bytes).toBe(0);
+    client.socket.destroy();
+  });
+
+  it("does not keep the server from stopping", async () => {
+    const { client } = await startUnread();
+    const began = performance.now();
+    await server!.stop(200);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    client.socket.destroy();
+  });
+
+  it("gives back what it occupies when it goes", async () => {
+    const { client } = await startUnread();
+    client.socket.destroy();
+    await expect.poll(() => server!.budget.bytes).toBe(0);
+  });
+});
+
 it("a node that is not ready, or gets another host, refuses later requests, too", async () => {
   const { open, toy } = await start();
   const client = await open();
@@ -154,10 +197,10 @@ describe("a head is plain", () => {
       target: "/ext/bc/P",
       host: "a",
       contentLength: 20,
-      namesEncodings: false,
+      acceptEncoding: undefined,
     });
     expect(readPlainHead(head("Accept-Encoding: gzip", "content-length: 1"))).toMatchObject({
-      namesEncodings: true,
+      acceptEncoding: "gzip",
     });
   });
 
