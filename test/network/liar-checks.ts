@@ -50,7 +50,7 @@ async function followBesides(
     couloir = await Couloir.join(beacons);
     const bootstrapMs = await couloir.untilBootstrapped();
     const first = (await couloir.height()) + 1n;
-    for (let count = 0; count < followedBlocks; count++) await payOnce(wallet());
+    for (let count = 0; count < followedBlocks; count++) await untilAccepting(wallet());
     await couloir.catchesUp(urls);
     const compared = await compareContainers(couloir.url, urls[0]!);
     const delays = await delaysOf(couloir.url, first, urls);
@@ -62,7 +62,10 @@ async function followBesides(
   }
 }
 
-/** The other four need a while to see that one is gone: a wallet that waits for its transaction would give up. */
+/**
+ * Pays once. The other four need a while to see that one is gone, and longer while it is connected and silent: their own
+ * polls wait for it, and a wallet that waits for its transaction gives up first.
+ */
 async function untilAccepting(wallet: Wallet): Promise<void> {
   const deadline = Date.now() + 120_000;
   for (;;) {
