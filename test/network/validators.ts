@@ -123,6 +123,9 @@ function ownFlags(dataDir: string, stakingKeys: string, number: number): string[
     `--staking-signer-key-file=${join(stakingKeys, `signer${number}.key`)}`,
     "--index-enabled",
     "--proposervm-min-block-delay=0s",
+    // A silent fifth is too much stake to be benched, so it delays every fifth poll by a timeout.
+    "--network-minimum-timeout=200ms",
+    "--network-initial-timeout=1s",
   ];
 }
 
