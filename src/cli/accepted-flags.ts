@@ -2,7 +2,7 @@
  * The flags of avalanchego config/flags.go @ v1.12.1, and of later versions, that mean nothing to this node, so that
  * AvalancheGo's drivers and configurations start it unchanged. Types and defaults are AvalancheGo's.
  */
-import type { AcceptedFlag, AcceptedGroup, FlagType } from "./flag.ts";
+import type { AcceptedFlag, AcceptedGroup, FlagType } from "./flag-types.ts";
 import { flagGroups } from "./flags.ts";
 
 const peers = {

@@ -12,7 +12,7 @@ import type {
   PublicIpService,
 } from "../node/node-config.ts";
 import { keySources, optionalSource, source } from "./file-sources.ts";
-import { ConfigError, suggestion } from "./flag.ts";
+import { ConfigError, suggestion } from "./flag-types.ts";
 import type { FlagName } from "./flags.ts";
 import { hardforkConfig } from "./hardfork-config.ts";
 import { localConfig } from "./local-config.ts";

@@ -3,7 +3,7 @@
  * file. Names, types and defaults are those of avalanchego config/flags.go @ v1.12.1; defaults that differ are
  * network-id, data-dir, index-enabled, api-keystore-enabled (design section 5) and http-allowed-origins. It is long because it is a table.
  */
-import type { FlagGroup } from "./flag.ts";
+import type { FlagGroup } from "./flag-types.ts";
 
 const general = {
   help: { type: "bool", default: "false", doc: "Print this help and exit." },

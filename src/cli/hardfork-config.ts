@@ -1,7 +1,7 @@
 import { defaultHardforks, type Hardfork, isAtMost, lastHardforks } from "../networks/hardfork.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { HardforkChoice } from "../node/node-config.ts";
-import { ConfigError } from "./flag.ts";
+import { ConfigError } from "./flag-types.ts";
 import type { RawConfig } from "./raw-config.ts";
 
 /**

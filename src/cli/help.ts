@@ -5,7 +5,7 @@ import {
   commandSummaries,
   type HelpedCommand,
 } from "./command-help.ts";
-import type { Flag } from "./flag.ts";
+import type { Flag } from "./flag-types.ts";
 import { type FlagName, flagGroups, flags } from "./flags.ts";
 
 /** Column of the descriptions. The description of a longer flag is on the next line. */

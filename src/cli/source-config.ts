@@ -4,7 +4,7 @@ import { parseNodeId } from "../formats/node-id.ts";
 import { decideMode } from "../node/mode/decide-mode.ts";
 import type { Bootstrapper, SnapshotSource, SourceConfig } from "../node/node-config.ts";
 import { ipBytes } from "../p2p/ip-address.ts";
-import { ConfigError } from "./flag.ts";
+import { ConfigError } from "./flag-types.ts";
 import type { FlagName } from "./flags.ts";
 import type { RawConfig } from "./raw-config.ts";
 import { isEphemeral } from "./raw-config.ts";

@@ -16,7 +16,7 @@ import { type Connection, Peer } from "./peer/peer.ts";
 import { type PeerInfo, peerInfo } from "./peer-info.ts";
 import { PeerSet } from "./peer-set.ts";
 import { ReceiveRoom } from "./receive-room.ts";
-import { RequestRouter } from "./requests.ts";
+import { RequestRouter } from "./request-router.ts";
 import { dialTls, type Listener, listenTls } from "./tls.ts";
 import { Traffic, type TrafficFigures } from "./traffic.ts";
 import { createDecompressor } from "./wire/decompress.ts";

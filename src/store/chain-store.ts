@@ -31,7 +31,7 @@ import { lockedOutput } from "./outputs.ts";
 import { ownedUtxoTables } from "./owned-utxos.ts";
 import { type FoundFiles, findFiles, StoreDamaged } from "./page-sums.ts";
 import { JournalWriter, readerJournalTables } from "./reader-journal.ts";
-import { Snapshots } from "./snapshots.ts";
+import { Savepoints } from "./savepoints.ts";
 import {
   configureSqlite,
   type Durability,
@@ -41,8 +41,8 @@ import {
   type StoreAccess,
   sqliteErrorCode,
 } from "./sqlite.ts";
+import { StakedOutputs, stakedOutputTables } from "./staked-outputs.ts";
 import { isDelegator, Stakers, stakerTables } from "./stakers.ts";
-import { Stakes, stakeTables } from "./stakes.ts";
 import { StoreCondition, watchStatements } from "./store-condition.ts";
 import { emptyTables, openImage, writeImage } from "./store-image.ts";
 import { StoreRefused } from "./store-refused.ts";
@@ -89,7 +89,7 @@ const chainModules: readonly TableModule[] = [
   ownedUtxoTables,
   atomicUtxoTables,
   stakerTables,
-  stakeTables,
+  stakedOutputTables,
   uptimeTables,
   l1ValidatorTables,
   subnetTables,
@@ -120,7 +120,7 @@ export class ChainStore implements ChainQueries {
   readonly #expected: ExpectedIdentity;
   /** Whether accepted blocks share one transaction. */
   #isBatch = false;
-  readonly #snapshots: Snapshots;
+  readonly #snapshots: Savepoints;
   readonly #modules: readonly TableModule[];
   /** For the processes that read this store; undefined if it is exclusive. */
   readonly #journal: JournalWriter | undefined;
@@ -132,7 +132,7 @@ export class ChainStore implements ChainQueries {
   readonly blockTimes: BlockTimes;
   readonly txs: Txs;
   readonly utxos: Utxos;
-  readonly stakes: Stakes;
+  readonly stakes: StakedOutputs;
   readonly subnets: Subnets;
   readonly chains: Chains;
   readonly validators: ValidatorSets;
@@ -153,7 +153,7 @@ export class ChainStore implements ChainQueries {
     this.#integrity = integrity;
     this.#expected = options;
     this.#modules = modules;
-    this.#snapshots = new Snapshots(database);
+    this.#snapshots = new Savepoints(database);
     this.#journal = options.access === "shared" ? new JournalWriter(database) : undefined;
     this.metadata = new Metadata(database);
     this.history = new History(this.metadata);
@@ -161,7 +161,7 @@ export class ChainStore implements ChainQueries {
     this.blockTimes = new BlockTimes(database, this.history);
     this.txs = new Txs(database, this.history);
     this.utxos = new Utxos(database);
-    this.stakes = new Stakes(database);
+    this.stakes = new StakedOutputs(database);
     this.subnets = new Subnets(database);
     this.chains = new Chains(database);
     this.atomicUtxos = new AtomicUtxos(database);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { emptyId, equalBytes, type Id, type NodeId } from "../../../src/formats/bytes.ts";
 import type { ChainHandler } from "../../../src/p2p/chain-handler.ts";
 import type { PeerNetwork } from "../../../src/p2p/peer-network.ts";
-import { RequestError } from "../../../src/p2p/requests.ts";
+import { RequestError } from "../../../src/p2p/request-router.ts";
 import { newIdentity, startNetwork, until } from "../../support/p2p/nodes.ts";
 import { Speaker } from "../../support/p2p/speaker.ts";
 
