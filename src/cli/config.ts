@@ -215,7 +215,7 @@ function processCount(raw: RawConfig): number {
   const inMemory = isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb";
   if (!inMemory) return count;
   throw new ConfigError(
-    "--processes needs a database on disk that all of them can open: omit it, or --ephemeral, --state and --db-type memdb",
+    "--processes needs a database on disk: remove it, or remove --ephemeral, --state and --db-type memdb",
   );
 }
 
@@ -234,7 +234,7 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
   const loopback = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(raw.get("http-host"));
   const exposed = raw.get("dangerously-expose-dev-api");
   if (exposed && (standardRules || isPublic)) {
-    throw new ConfigError("--dangerously-expose-dev-api is for a local network without --public");
+    throw new ConfigError("--dangerously-expose-dev-api needs a local network, and no --public");
   }
   const devPossible = !standardRules && (loopback || exposed) && !isPublic;
   if (raw.isSet("dev") && raw.get("dev") && !devPossible) {
@@ -323,7 +323,7 @@ function gasLimit(raw: RawConfig): NodeConfig["chain"]["gasLimit"] {
     );
   }
   if (gasFlag !== undefined) {
-    throw new ConfigError(`--gas-limit and --${gasFlag} both set the gas: give one of the two`);
+    throw new ConfigError(`--gas-limit and --${gasFlag} both set the gas: set only one of the two`);
   }
   return BigInt(text);
 }
@@ -398,8 +398,7 @@ function port(raw: RawConfig, name: "http-port" | "staking-port"): number {
 
 const exposedNotice = {
   level: "warn",
-  message:
-    "the dev API is served on every host: everyone who can reach the port controls the chain",
+  message: "the dev API is served on every host: anyone who can reach the port controls the chain",
 } as const;
 
 function notices(raw: RawConfig): Notice[] {

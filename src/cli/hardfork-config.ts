@@ -17,7 +17,7 @@ export function hardforkConfig(
   const isGiven = given !== "";
   const hasUpgrades = raw.isSet("upgrade-file") || raw.isSet("upgrade-file-content");
   if (isGiven && hasUpgrades) {
-    throw new ConfigError("--hardfork and an upgrade file exclude each other: remove one of them");
+    throw new ConfigError("--hardfork and an upgrade file cannot be combined: remove one of them");
   }
   if (standardRules || hasUpgrades || raw.get("offline")) return undefined;
   if (!isGiven) return { name: defaultHardforks[release], isGiven };

@@ -82,7 +82,7 @@ export function fullHelpText(columns: number): string {
       ...Object.entries(group).flatMap(([name, flag]) => flagEntry(name, flag, width)),
     ]),
     "",
-    "Accepted for AvalancheGo's drivers, without effect here",
+    "Accepted for compatibility with AvalancheGo, without effect here",
     ...acceptedGroups.flatMap(({ reason, flags }) => [
       ...wrap(`Because ${reason}:`, width, "  "),
       ...wrap(

@@ -42,12 +42,12 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
   if (misplaced === undefined) return source;
   const reason = decision.mode === "follow" ? "follows a network" : "is offline";
   throw new ConfigError(
-    `--${misplaced} is for a node that makes its own blocks; this one ${reason}`,
+    `--${misplaced} is for a node that builds its own blocks; this one ${reason}`,
   );
 }
 
 const snapshotOffline =
-  "--snapshot needs a network that verifies it: remove --offline; a node that started from it once can run offline";
+  "--snapshot needs a network to verify it: remove --offline. After the first start, the node can run offline";
 const snapshotWithoutNetwork =
   "--snapshot is for a node that follows a network: add --upstream, or --bootstrap-ips and --bootstrap-ids";
 
@@ -75,7 +75,7 @@ function snapshotSource(raw: RawConfig): SnapshotSource | undefined {
   }
   if (raw.get("index-db-url") !== "") {
     throw new ConfigError(
-      "--snapshot cannot be combined with --index-db-url: the index database needs the containers from the first on. Add it when the history is complete",
+      "--snapshot cannot be combined with --index-db-url: the index database needs all containers. Add the flag when the history is complete",
     );
   }
   return { file, digest };

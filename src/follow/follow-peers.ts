@@ -34,7 +34,7 @@ export function followPeers(options: FollowPeersOptions): PeerFollowing {
 
 /** Found while following: today's validators are known only when the chain has caught up. */
 const validatorKeyText =
-  "this node has the key of a validator of the network, which loses uptime because Couloir does not vote, so it left the network. Remove the staking key from the data directory to get a new one";
+  "this node has the key of a validator of the network, which loses uptime because Couloir does not vote, so it disconnected from the network. Remove the staking key from the data directory to get a new one";
 
 /** Composes peer network, follower, chain server and outbox. */
 export class PeerFollowing implements Following {

@@ -298,7 +298,7 @@ function watchStore({ condition }: ChainStore, health: Health, log: Log): void {
   condition.onChange(() => {
     const { damage, writeProblem } = condition;
     if (damage !== undefined)
-      log.fatal({ damage }, "the store is damaged; nothing of it is served");
+      log.fatal({ damage }, "the store is damaged, so the node serves only the health API");
     else if (writeProblem !== undefined) log.error({ writeProblem }, "the store cannot be written");
     else log.info({}, "the store can be written again");
     void health.health.runAll();

@@ -127,7 +127,7 @@ function refuseSnapshot(store: ChainStore, mode: Mode, { index }: NodeConfig): v
   const { state } = readSnapshotRecord(store.metadata) ?? {};
   if (state === undefined || state === "complete") return;
   if (mode === "dev") {
-    throw new StartError("a node that makes its own blocks cannot start from a snapshot");
+    throw new StartError("a node that builds its own blocks cannot start from a snapshot");
   }
   if (mode === "offline" && state === "refuted") {
     throw new StartError(
@@ -136,7 +136,7 @@ function refuseSnapshot(store: ChainStore, mode: Mode, { index }: NodeConfig): v
   }
   if (index.databaseURL === undefined) return;
   throw new StartError(
-    "--index-db-url needs the containers from the first on, and the history of the snapshot is not complete yet: remove it until it is",
+    "--index-db-url needs all containers, but the history of the snapshot is not complete yet: remove the flag until it is",
   );
 }
 
@@ -288,7 +288,7 @@ function notListening(error: unknown, address: string, flag: string): StartError
   const { code, message } = error as NodeJS.ErrnoException;
   const inUse = code === "EADDRINUSE";
   const reason = inUse
-    ? `another process listens there. Stop it, or choose another --${flag}, 0 for a free one.`
+    ? `another process is listening there. Stop it, or choose another --${flag}; 0 picks a free one.`
     : message;
   return new StartError(`couldn't listen on ${address}: ${reason}`, {
     cause: error,

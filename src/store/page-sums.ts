@@ -46,7 +46,7 @@ export function findFiles(path: string): FoundFiles {
   const hasSums = header !== undefined;
   const found = { mainBytes, hasWal, hasSums };
   if (header !== undefined && !header.subarray(0, 8).equals(magic)) {
-    return { ...found, damage: `${sumsPathOf(path)} has no page sums` };
+    return { ...found, damage: `${sumsPathOf(path)} has no page checksums` };
   }
   if (header !== undefined && header[8] === walStates["in-use"] && !hasWal) {
     return { ...found, damage: `${walPathOf(path)} is missing: the newest writes were in it` };
@@ -174,7 +174,7 @@ export class PageSums {
         if (crc32(chunk.subarray(at, at + size)) === this.#sums.readUInt32LE(4 * this.#next))
           continue;
         const page = this.#next + 1;
-        throw new StoreDamaged(`page ${page} of ${this.#path} is not what this node wrote`);
+        throw new StoreDamaged(`page ${page} of ${this.#path} does not match its checksum`);
       }
       if (!mayContinue()) return false;
     }
@@ -261,7 +261,7 @@ export class PageSums {
 const blockSums = 1024;
 
 function damagedWal(path: string): string {
-  return `${walPathOf(path)} has frames that are not what this node wrote`;
+  return `${walPathOf(path)} has frames that do not match their checksums`;
 }
 
 function writeWhole(file: number, bytes: Uint8Array, position: number): void {

@@ -66,7 +66,8 @@ function existingStore(config: NodeConfig): string {
 function verifyFiles(path: string, faults: Faults): void {
   const { damage } = findFiles(path);
   if (damage !== undefined) faults.add(damage);
-  for (const page of differingPages(path).pages) faults.add(`page ${page} is not what was written`);
+  for (const page of differingPages(path).pages)
+    faults.add(`page ${page} does not match its checksum`);
 }
 
 async function verifyContent(
@@ -142,7 +143,7 @@ function execute(found: OpenChain, again: OpenChain, faults: Faults, terminal: T
   const { height: last } = found.store.blocks.lastAccepted();
   const genesis = found.store.blocks.byHeight(0n);
   if (genesis === undefined || !equalBytes(genesis.id, again.store.blocks.lastAccepted().id)) {
-    faults.add("the genesis block is not that of these flags: give those of the node");
+    faults.add("the genesis block does not match these flags: pass the flags of the node");
     return false;
   }
   const bar = new ProgressBar(terminal.columns, terminal.err);
@@ -192,7 +193,7 @@ function compare(found: OpenChain, again: OpenChain, faults: Faults): void {
     else {
       const { table, surplus, missing, example } = each;
       faults.add(
-        `table ${table}: ${surplus} rows are not what the blocks make, ${missing} are missing, such as ${example}`,
+        `table ${table}: ${surplus} rows do not follow from the blocks, ${missing} are missing, such as ${example}`,
       );
     }
   }

@@ -154,7 +154,7 @@ export class SnapshotVerification {
     const what = last === height ? `at height ${height}` : `, which ends at height ${last}`;
     this.#refute(
       replayed,
-      `the replay from the genesis has another state ${what} than the snapshot: digest ${found.digest}, not ${this.#record.digest}`,
+      `the replay from the genesis has a different state ${what}: its digest is ${found.digest}, not ${this.#record.digest} as in the snapshot`,
       found,
     );
   }

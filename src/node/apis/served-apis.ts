@@ -86,7 +86,7 @@ export function servedApis(options: ServedApisOptions): Description {
 function reasonAgainst(endpoint: Endpoint, options: ServedApisOptions): string | undefined {
   const { apis, index } = options;
   if (endpoint.api === "avm" && !options.runsXChain) {
-    return "The X-chain does not run here: this node follows the P-chain of its network only.";
+    return "The X-chain does not run here: this node follows only the P-chain.";
   }
   if (apis.public && endpoint.nodeLocal) {
     return `The ${endpoint.title} is unavailable on public servers: this node runs with --public.`;

@@ -88,9 +88,9 @@ function haltTextOf({ isRefuted }: Halt): string {
 }
 
 const refutedText =
-  "the history refutes the snapshot that this node was started from: it accepts no blocks and answers no calls on the chain. Start with another --data-dir, and find out where the snapshot and its digest come from";
+  "the replayed history refutes the snapshot that this node was started from: it accepts no more blocks and rejects calls to the P-chain. Start with another --data-dir, and check where the snapshot and its digest came from";
 const haltText =
-  "the network accepted a block that this node rejects: it accepts no more blocks and answers no calls on the chain. Update Couloir, and report the file";
+  "the network accepted a block that this node rejects: it accepts no more blocks and rejects calls to the P-chain. Update Couloir, and report the file";
 
 function logged(log: Log) {
   return {

@@ -185,7 +185,7 @@ describe("startNode", () => {
     const { port } = other.address() as { port: number };
     await expect(startNode({ port })).rejects.toMatchObject({
       reason: "address-in-use",
-      message: `couldn't listen on 127.0.0.1:${port}: another process listens there. Stop it, or choose another --http-port, 0 for a free one.`,
+      message: `couldn't listen on 127.0.0.1:${port}: another process is listening there. Stop it, or choose another --http-port; 0 picks a free one.`,
     });
     other.close();
   });

@@ -307,13 +307,13 @@ describe("the mode of a node", () => {
     await stop(dev.node);
     const data = `--db-dir=${dev.directory}/db`;
     await expect(start([...bootstrappers, data])).rejects.toThrow(
-      "has blocks that this node made itself and cannot follow a network: choose another --data-dir",
+      "has blocks that this node built itself, so it cannot follow a network: choose another --data-dir",
     );
     const follower = await start(bootstrappers);
     await stop(follower.node);
     const followed = `--db-dir=${follower.directory}/db`;
     await expect(start([followed])).rejects.toThrow(
-      "the database follows a network and cannot take blocks of this node's own",
+      "the database follows a network, so this node cannot add blocks of its own",
     );
     expect((await start([followed, "--offline"])).node.mode).toBe("offline");
     await stop(running[0]!);
