@@ -46,10 +46,9 @@ export type BuildRequest = {
 };
 
 /**
- * Builds and executes the next block: waiting transactions in order while there is room, and the proposal to
- * reward the staker whose period ends at the block's time. Returns undefined if there is nothing to do. The result
- * holds only as long as the parent is the last accepted block.
- * avalanchego vms/platformvm/block/builder/builder.go @ v1.12.1
+ * Builds and executes the next block: waiting transactions in order while there is room, and the proposal to reward
+ * the staker whose period ends at the block's time. Returns undefined if there is nothing to do. The result is valid
+ * only while the parent is the last accepted block. avalanchego vms/platformvm/block/builder/builder.go @ v1.12.1
  */
 export function buildBlock(request: BuildRequest): ExecutedBlock | undefined {
   const { parentID, height, state, context } = request;

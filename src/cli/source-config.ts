@@ -30,7 +30,7 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
     offline: source.offline,
     bootstrapperCount: source.bootstrappers?.length,
     upstreamCount: upstreams.length,
-    // Known only with the chain: the node decides again.
+    // The node decides again once the chain is open.
     isValidator: false,
   });
   if ("refusal" in decision) throw new ConfigError(decision.refusal);
@@ -51,7 +51,7 @@ const snapshotOffline =
 const snapshotWithoutNetwork =
   "--snapshot is for a node that follows a network: add --upstream, or --bootstrap-ips and --bootstrap-ids";
 
-/** What a new follower starts from. Throws ConfigError where it makes no sense. */
+/** The snapshot that a new follower starts from. Throws ConfigError if other flags contradict it. */
 function snapshotSource(raw: RawConfig): SnapshotSource | undefined {
   const [file, digest] = [raw.get("snapshot"), raw.get("snapshot-digest").toLowerCase()];
   if (file === "" && digest === "") return undefined;

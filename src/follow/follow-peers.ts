@@ -211,7 +211,7 @@ export class PeerFollowing implements Following {
     this.#leaveIfValidator();
   }
 
-  /** Two nodes with one ID would take turns in being connected to the network. */
+  /** Two nodes with the same ID would disconnect each other from the network again and again. */
   #leaveIfValidator(): void {
     const { network } = this.#connections;
     if (!this.#connections.knowsValidators() || !this.#validators.has(network.nodeID)) return;
@@ -221,7 +221,7 @@ export class PeerFollowing implements Following {
     network.close().catch(this.#options.onError);
   }
 
-  /** The beacons stand for the stake while that is not known. */
+  /** While the stake is unknown, the beacons take its place. */
   #observeUpgrade(): void {
     const isKnown = this.#connections.knowsValidators();
     const stakes = isKnown ? this.#validators.stakes() : equalStakes(this.#options.beacons);

@@ -8,7 +8,10 @@ export type Tip = { readonly height: bigint; readonly id: Id };
 /** Walks are faster than execution: they pause when this many containers are on disk, some 1 GB. */
 const stagedMax = 1_000_000;
 
-/** Two attested containers, or one and the chain on disk, have different ancestors: one of them is not of this chain. */
+/**
+ * Two attested containers, or one of them and the chain on disk, have different ancestors, so one does not belong to
+ * this chain.
+ */
 export class WalkConflict extends Error {
   override readonly name = "WalkConflict";
 }

@@ -120,9 +120,12 @@ export async function createNode(
   }
 }
 
-/** The part of the shutdown timeout that is for what follows the open requests: the store, the archive and the backup. */
+/**
+ * The part of the shutdown timeout that is kept for closing the store, the archive and the backup after the open
+ * requests.
+ */
 const closingMs = 2_000;
-/** A state that the history refutes must not be served, and one that is not verified not without a network. */
+/** The node must not serve a state that the history refutes, nor, without a network, one that is not verified. */
 function refuseSnapshot(store: ChainStore, mode: Mode, { index }: NodeConfig): void {
   const { state } = readSnapshotRecord(store.metadata) ?? {};
   if (state === undefined || state === "complete") return;
@@ -166,7 +169,7 @@ export class Node {
     return this.#parts.state.mode;
   }
 
-  /** How far following the network is; undefined in the other modes. */
+  /** The progress of following the network; undefined in the other modes. */
   followProgress(): FollowProgress | undefined {
     return this.#parts.state.source?.following.progress();
   }
@@ -304,7 +307,7 @@ function wantsToFollow({ networkID, source }: NodeConfig): boolean {
   return "mode" in decision && decision.mode === "follow";
 }
 
-/** A new chain that this node makes after all, because it has a validator's key, has the rules of --rules. */
+/** A node with a validator's key does not follow but builds a new chain, which has the rules of --rules. */
 function withOwnRules(
   opened: OpenChain,
   network: Network,
@@ -319,7 +322,7 @@ function withOwnRules(
   return { ...opened, context: own, genesis };
 }
 
-/** Said if the configuration has another hardfork than an existing chain. */
+/** The warning if the configured hardfork differs from that of the existing chain. */
 function hardforkWarning(
   { hardfork, upgrades }: NodeConfig,
   { metadata }: ChainStore,

@@ -107,7 +107,7 @@ const chainModules: readonly TableModule[] = [
  */
 export class ChainStore implements ChainQueries {
   readonly #database: SqliteDatabase;
-  /** Keeps a second writer away from a shared store. */
+  /** Prevents a second writer of a shared store. */
   readonly #lock: SqliteDatabase | undefined;
   /** Undefined for a store without a file. */
   readonly #integrity: StoreIntegrity | undefined;
@@ -204,7 +204,7 @@ export class ChainStore implements ChainQueries {
       this.blocks.insert(block);
       return this.#writeChanges(changes, [], block.height);
     });
-    // The main file alone then shows that this is not a new chain.
+    // Then the main file, even without its log, shows that this is not a new chain.
     this.#integrity?.moveNow();
   }
 
@@ -286,7 +286,7 @@ export class ChainStore implements ChainQueries {
     this.probe("");
   }
 
-  /** Writes and reads a value, and learns from that whether the store can be written. Throws if it cannot. */
+  /** Checks whether the store can be written, by writing and reading a value. Throws if it cannot. */
   probe(text: string): void {
     this.condition.verifyUsable();
     try {
@@ -345,8 +345,8 @@ export class ChainStore implements ChainQueries {
   }
 
   /**
-   * Fills an empty store with the rows of a snapshot, in one transaction: if `fill` or `verify` fails, the store stays empty.
-   * Nobody else may use the store meanwhile.
+   * Fills an empty store with the rows of a snapshot, in one transaction: if `fill` or `verify` fails, the store
+   * stays empty. Do not use the store in the meantime.
    */
   async fillEmpty(
     fill: (database: SqliteDatabase) => Promise<void>,
@@ -373,7 +373,7 @@ export class ChainStore implements ChainQueries {
     }
   }
 
-  /** Notes that the blocks and validator sets before those of a snapshot are there now. */
+  /** Records that the blocks and validator sets before those of a snapshot are now in the store. */
   completeHistory(note: () => void): void {
     this.together(() => {
       History.write(this.metadata, undefined);
@@ -538,7 +538,7 @@ export class ChainStore implements ChainQueries {
     this.#l1Validators.load(this.#hot);
   }
 
-  /** For a write that begins; a batch that began is completed. */
+  /** Called before a write begins; a batch that has begun is completed. */
   #verifyRoom(): void {
     this.#verifyUsable();
     this.condition.verifySpace();

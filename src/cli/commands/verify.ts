@@ -117,7 +117,7 @@ function rulesOf(metadata: Metadata): Pick<NodeConfig, "release" | "hardfork"> {
   };
 }
 
-/** Compares the state with what the blocks make of the genesis and the accounts of a dev node. */
+/** Compares the state with the one that results from the genesis, the accounts of a dev node, and the blocks. */
 function verifyState(
   found: OpenChain,
   again: OpenChain,

@@ -104,7 +104,7 @@ export class SnapshotVerification {
     }
   }
 
-  /** The tip has precedence: it is what queries ask for. */
+  /** Following the tip has priority, because queries read it. */
   async #untilFollowing(signal: AbortSignal): Promise<void> {
     const { following, sleep } = this.#options;
     while (this.#record.state === "assumed" && !following.isBootstrapped()) {
@@ -211,7 +211,7 @@ export class SnapshotVerification {
     );
   }
 
-  /** As long as the slice of work before it: half of the time belongs to others, and more if they are late. */
+  /** As long as the slice of work before it, so that other work gets half of the time, and more if it is late. */
   #rest(signal: AbortSignal): Promise<void> {
     return this.#options.sleep(replaySliceMs, signal);
   }

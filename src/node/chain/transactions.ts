@@ -64,7 +64,7 @@ export type TransactionParts = {
   readonly mempool: MempoolRoom;
 };
 
-/** How transactions get into the chain: this node builds the blocks, the network does, or nobody. */
+/** How transactions get into the chain: this node builds the blocks, the network builds them, or there are no new blocks. */
 export function makeTransactions(options: TransactionsOptions): TransactionParts {
   switch (options.mode) {
     case "dev":
