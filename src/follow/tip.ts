@@ -16,7 +16,7 @@ const newsMs = 100;
 const undecidedMs = 20;
 const undecidedMaxMs = 250;
 
-/** How often the stake attests the tip of a chain without new blocks, to detect that the network has moved on. */
+/** How often the stake confirms the tip of a chain without new blocks. */
 const attestTipMs = 30_000;
 
 /** Before its first attestation the tip is polled again after this time, which doubles with each attempt. */

@@ -63,7 +63,7 @@ describe("a dev node", () => {
     expect(await P("getRewardUTXOs", { txID })).toMatchObject({ numFetched: "1" });
   });
 
-  it("pays no reward to a validator that was not up, nor keeps it in the supply", async () => {
+  it("pays no reward to a validator that was offline, and removes it from the supply", async () => {
     const nodeID = nodeIDOf(0x12);
     const { supply } = await P<{ supply: string }>("getCurrentSupply");
     const txID = await addValidator(nodeID, new BlsKey(2), 14n);

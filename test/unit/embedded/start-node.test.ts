@@ -87,7 +87,7 @@ describe("startNode", () => {
     expect((await infoOf(node)).digest).toBe(digest);
   });
 
-  it("gives nodes that know nothing of each other", async () => {
+  it("starts nodes that do not affect each other", async () => {
     const nodes = await Promise.all([startNode(), startNode(), startNode()]);
     const [one, ...others] = nodes;
     await one!.call("dev.fund", { address: ewoq, amount: 1n });

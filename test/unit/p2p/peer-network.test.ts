@@ -180,7 +180,7 @@ test("requests before the handshake, junk and messages of other types are skippe
   expect(speaker.count("acceptedFrontier")).toBe(0);
 });
 
-test("more lists of peers than anybody asked for are not read", async () => {
+test("unrequested lists of peers are not read", async () => {
   const server = await start({ limits: { peerListsPerSecond: 0.001, peerListsBurst: 2 } });
   server.handle(emptyId, chain);
   const speaker = await connected(server);

@@ -88,7 +88,7 @@ describe("a store that was closed", () => {
     expect(outcome()).toBe("height 20");
   });
 
-  it("is refused when it is shorter, and when its sums are not its own", () => {
+  it("is rejected if it is too short, or if its checksums belong to another store", () => {
     const store = openStore({ path });
     fill(store, 20);
     store.close();
@@ -215,7 +215,7 @@ describe("a store in use", () => {
 describe("a store that other processes read", () => {
   const flipped = 3 * 4096 + 77;
 
-  it("has sums, and is refused if a bit of it is flipped", () => {
+  it("has checksums, and is rejected if a bit is flipped", () => {
     const store = openStore({ path, access: "shared" });
     fill(store, 20);
     store.verifyPages();
@@ -256,7 +256,7 @@ describe("a store that other processes read", () => {
     expect(outcome()).toBe("height 0");
   });
 
-  it("is served by no reader that cannot read it", () => {
+  it("is not served by a reader that cannot read it", () => {
     const store = openStore({ path, access: "shared" });
     const reader = new ChainReader(path);
     reader.condition.note(new Sqlite.SqliteError("the image is malformed", "SQLITE_CORRUPT"));
