@@ -645,7 +645,7 @@ const rules = {
   "helicon-min-stake-duration": {
     type: "duration",
     default: "1h0m0s",
-    doc: "The same for validators of the primary network from Helicon on.",
+    doc: "The same for validators of the primary network since Helicon.",
   },
   "max-stake-duration": { type: "duration", default: "8760h0m0s", doc: "Maximum staking period." },
   "stake-max-consumption-rate": {

@@ -20,7 +20,7 @@ export type WalksOptions = {
   readonly staging: StagedContainers;
   /** The last accepted container now: walks end there. */
   readonly tip: () => Tip;
-  /** Containers up to this height need not be staged any more. */
+  /** Containers up to this height are no longer staged. */
   readonly storedHeight: () => bigint;
   /** The accepted container at a height up to the tip's; undefined if the node does not keep it. */
   readonly acceptedID: (height: bigint) => Id | undefined;

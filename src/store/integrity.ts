@@ -14,7 +14,7 @@ const waitMs = 20;
 const retryMs = 250;
 
 /**
- * Keeps the page sums of an open store: they are verified when it opens and, a slice at a time, while it is in use.
+ * Keeps the page checksums of an open store: they are verified when it opens and, a slice at a time, while it is in use.
  * docs/decisions/0017-store-integrity.md
  */
 export class StoreIntegrity {

@@ -29,7 +29,7 @@ describe("a dev node", () => {
 
   beforeAll(async () => {
     node = await startNode({
-      // From Granite on, an L1's validators count in the epoch after their block.
+      // Since Granite, an L1's validators count in the epoch after their block.
       hardfork: "etna",
       flags: { "proposervm-use-current-height": true },
     });

@@ -251,7 +251,7 @@ describe("an exported user", () => {
     );
   });
 
-  it("need not have a strong password", async () => {
+  it("does not have to have a strong password", async () => {
     const { keystore } = openKeystore();
     const weak = { username: "alice", password: "x7Kq2" };
     await keystore.createUser(weak, { ...specRules, isStrong: () => true });

@@ -155,7 +155,7 @@ async function health(url: string) {
 }
 
 describe("a node that follows", () => {
-  it("refuses calls on the chain until it is bootstrapped, as AvalancheGo does", async () => {
+  it("refuses calls to the P-chain until it is bootstrapped, as AvalancheGo does", async () => {
     const { node, url, following } = await start(bootstrappers);
     expect(node.mode).toBe("follow");
     expect(following.calls).toEqual(["start"]);
