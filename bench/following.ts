@@ -113,7 +113,7 @@ async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<
   await ended;
 }
 
-/** A bootstrapping node refuses calls on the chain, not on the index. */
+/** A bootstrapping node refuses calls to the P-chain, not on the index. */
 async function untilHeight(url: string, height: number): Promise<void> {
   for (;;) {
     const index = await ask<{ index: string }>(url, "/ext/index/P/block", "index.getLastAccepted", {

@@ -44,12 +44,11 @@ function page(): string {
 
 <!-- Written by bench/performance-page.ts from performance/mixed.json. Do not edit. -->
 
-Requests with arguments picked at random for each request, so that repeated ones are rare, on a chain that moves: a transaction is issued every half
-second. The network has ${validators.toLocaleString("en")} validators and ${addresses.toLocaleString("en")} addresses with eight UTXOs each.
+Each request has random arguments, so few requests repeat. The chain moves: a transaction is issued every half second. The network has ${validators.toLocaleString("en")} validators and ${addresses.toLocaleString("en")} addresses with eight UTXOs each.
 
 - Machine: ${machine}.
-- All servers run at the same time and take turns. The load generator runs on the same cores, so rates depend on the machine; CPU time for each
-  request, which counts all processes and threads of a server, is the steadier figure.
+- All servers run at the same time and take turns. The load generator runs on the same cores, so rates depend on the machine. CPU time per
+  request varies less; it counts all processes and threads of a server.
 - Blocks per second: ${servers.map((name, i) => `${name} ${blocksPerSecond[i]!.toFixed(2)}`).join("; ")}.
 - Memory of the first process at the end: ${servers.map((name, i) => `${name} ${residentMiB[i]!.toFixed(0)} MiB`).join("; ")}.
 

@@ -1,4 +1,4 @@
-import { ConfigError } from "./cli/flag.ts";
+import { ConfigError } from "./cli/flag-types.ts";
 import type { StartedNode, StartOptions } from "./embedded/embedding.ts";
 
 export type {

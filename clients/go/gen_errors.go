@@ -17,8 +17,8 @@ const (
 	ErrInvalidRequest ErrorName = "InvalidRequest"
 	// ErrMethodNotFound is the error "Method not found".
 	//
-	// The path has no method of this name. Check the path: each API has its own. `rpc.discover`
-	// lists the methods of a path.
+	// The path has no method with this name. Check the path: each API has its own.
+	// `rpc.discover` lists the methods of a path.
 	ErrMethodNotFound ErrorName = "MethodNotFound"
 	// ErrInvalidParams is the error "Invalid params".
 	//
@@ -48,8 +48,8 @@ const (
 	// node started from a snapshot and replays it".
 	//
 	// The node started from a snapshot, and the background replay has not reached this height.
-	// Wait until `dev.nodeInfo` and the health check say `verified`, or call a node that has
-	// the whole history.
+	// Wait until `info.isBootstrapped` and the health check `snapshot` report `verified`, or
+	// call a node that has the whole history.
 	ErrHistoryMissing ErrorName = "HistoryMissing"
 	// ErrChainNotGiven is the error "argument 'chain' not given".
 	//
@@ -61,23 +61,23 @@ const (
 	ErrChainNotFound ErrorName = "ChainNotFound"
 	// ErrNodeNotValidator is the error "couldn't get node uptime: node is not a validator".
 	//
-	// The node is not a current validator of the primary network, so nobody measures its
-	// uptime. Ask a validator. On a dev node, `--dev` gives the node the identity of the first
-	// validator.
+	// The node is not a current validator of the primary network, so other validators do not
+	// measure its uptime. Call a validator. A dev node of the network `local` is one, unless
+	// its flags give it other staking keys.
 	ErrNodeNotValidator ErrorName = "NodeNotValidator"
 	// ErrSubnetNotTracked is the error "couldn't get node uptime: subnet is not tracked".
 	//
-	// The node does not track this subnet. Ask a node that validates the subnet.
+	// The node does not track this subnet. Call a node that validates the subnet.
 	ErrSubnetNotTracked ErrorName = "SubnetNotTracked"
 	// ErrIndexUnavailable is the error "the index database is not responding: try again later".
 	//
-	// The database with the older containers did not respond. Repeat the call. If the error
-	// stays, check the database that `--index-db-url` names.
+	// The database with the older containers did not respond. Retry. If the error persists,
+	// check the database that `--index-db-url` names.
 	ErrIndexUnavailable ErrorName = "IndexUnavailable"
 	// ErrNoContainersAccepted is the error "no containers have been accepted".
 	//
 	// The index is empty: nothing was accepted since it was enabled. Wait for the first
-	// container, or check that the path is the one of the chain that you mean.
+	// container, or check that you use the path of the right chain.
 	ErrNoContainersAccepted ErrorName = "NoContainersAccepted"
 	// ErrNoContainerAtIndex is the error "no container at index {index}".
 	//
@@ -93,7 +93,7 @@ const (
 	// ErrNumToFetchOutOfRange is the error "numToFetch must be in [0,1024] but is
 	// {numToFetch}".
 	//
-	// `numToFetch` is above 1024. Fetch at most 1024 containers a call, and continue from the
+	// `numToFetch` is above 1024. Fetch at most 1024 containers per call, and continue with the
 	// next `startIndex`.
 	ErrNumToFetchOutOfRange ErrorName = "NumToFetchOutOfRange"
 	// ErrStartIndexTooHigh is the error "start index ({startIndex}) > last accepted index
@@ -125,18 +125,18 @@ const (
 	ErrPasswordTooWeak ErrorName = "PasswordTooWeak"
 	// ErrUserAlreadyExists is the error "user already exists: {username}".
 	//
-	// The node has a user of this name. Choose another name, or delete the user with
+	// The node already has a user with this name. Choose another name, or delete the user with
 	// `keystore.deleteUser`.
 	ErrUserAlreadyExists ErrorName = "UserAlreadyExists"
 	// ErrUserNotFound is the error "user doesn't exist: {username}".
 	//
-	// The node has no user of this name. Users exist only on the node that created them. Check
-	// the name with `keystore.listUsers`, or create it with `keystore.createUser`.
+	// The node has no user with this name. Users exist only on the node that created them.
+	// Check the name with `keystore.listUsers`, or create the user with `keystore.createUser`.
 	ErrUserNotFound ErrorName = "UserNotFound"
 	// ErrIncorrectPassword is the error "incorrect password: user {quotedUsername}".
 	//
-	// The password is not the one of the user. Pass the password that the user was created
-	// with. It cannot be reset.
+	// The password is not the user's. Pass the password that the user was created with. It
+	// cannot be reset.
 	ErrIncorrectPassword ErrorName = "IncorrectPassword"
 	// ErrUserNotDecoded is the error "couldn't decode 'user' to bytes: {reason}".
 	//
@@ -170,7 +170,7 @@ const (
 	ErrKeystoreUserNotOpened ErrorName = "KeystoreUserNotOpened"
 	// ErrPrivateKeyNotFound is the error "problem retrieving private key: not found".
 	//
-	// The user does not hold the key of this address. Call `platform.listAddresses` for the
+	// The user does not have the key of this address. Call `platform.listAddresses` for the
 	// user's addresses, or import the key with `platform.importKey`.
 	ErrPrivateKeyNotFound ErrorName = "PrivateKeyNotFound"
 	// ErrPrivateKeyNotRead is the error "problem retrieving private key: {reason}".
@@ -183,7 +183,7 @@ const (
 	ErrAddressesNotRead ErrorName = "AddressesNotRead"
 	// ErrKeystoreUserFull is the error "keystore user has reached its limit of 5000 addresses".
 	//
-	// The user holds 5000 keys. Create another user.
+	// The user already has 5000 keys, which is the maximum. Create another user.
 	ErrKeystoreUserFull ErrorName = "KeystoreUserFull"
 	// ErrPrivateKeyNotGiven is the error "argument 'privateKey' not given".
 	//
@@ -236,23 +236,23 @@ const (
 	ErrPrimaryNetworkIsNotASubnet ErrorName = "PrimaryNetworkIsNotASubnet"
 	// ErrNotASubnet is the error ""{id}" is not a subnet".
 	//
-	// The ID is that of something else, such as a blockchain. Call `platform.getSubnets` for
+	// The ID belongs to something else, such as a blockchain. Call `platform.getSubnets` for
 	// the IDs of subnets.
 	ErrNotASubnet ErrorName = "NotASubnet"
 	// ErrSubnetNotRetrieved is the error "problem retrieving subnet "{subnetID}": not found".
 	//
-	// No accepted transaction created a subnet of this ID. Check the ID and the network; a new
-	// subnet exists once its transaction is committed.
+	// No accepted transaction created a subnet with this ID. Check the ID and the network; a
+	// new subnet exists once its transaction is committed.
 	ErrSubnetNotRetrieved ErrorName = "SubnetNotRetrieved"
 	// ErrBlockchainNotRetrieved is the error "problem retrieving blockchain "{blockchainID}":
 	// not found".
 	//
-	// No accepted transaction created a blockchain of this ID. Check the ID and the network;
-	// `platform.getBlockchains` lists all.
+	// No accepted transaction created a blockchain with this ID. Check the ID and the network;
+	// `platform.getBlockchains` lists all blockchains.
 	ErrBlockchainNotRetrieved ErrorName = "BlockchainNotRetrieved"
 	// ErrNotABlockchain is the error ""{blockchainID}" is not a blockchain".
 	//
-	// The ID is that of something else, such as a subnet. Call `platform.getBlockchains` for
+	// The ID belongs to something else, such as a subnet. Call `platform.getBlockchains` for
 	// the IDs of blockchains.
 	ErrNotABlockchain ErrorName = "NotABlockchain"
 	// ErrBlockchainIDNotGiven is the error "argument 'blockchainID' not given".
@@ -290,21 +290,23 @@ const (
 	// ErrSampleInsufficientWeight is the error "sampling {subnetID} errored with insufficient
 	// weight".
 	//
-	// `size` is larger than the subnet can provide. Ask for fewer validators.
+	// `size` is larger than the subnet can provide. Request a smaller `size`.
 	ErrSampleInsufficientWeight ErrorName = "SampleInsufficientWeight"
 	// ErrBlockNotFound is the error "couldn't get block with id {blockID}: not found".
 	//
-	// The node has not accepted a block of this ID. Check the ID and the network. A follower
-	// that still bootstraps does not have the newest blocks.
+	// The node has not accepted a block with this ID. Check the ID and the network. A follower
+	// that is still bootstrapping does not have the newest blocks.
 	ErrBlockNotFound ErrorName = "BlockNotFound"
 	// ErrBlockAtHeightNotFound is the error "couldn't get block at height {height}: not found".
 	//
-	// The chain is not that high. Call `platform.getHeight` for the height of the last block.
+	// The chain has not reached this height. Call `platform.getHeight` for the height of the
+	// last block.
 	ErrBlockAtHeightNotFound ErrorName = "BlockAtHeightNotFound"
 	// ErrTxNotFound is the error "couldn't get tx: not found".
 	//
-	// No accepted block contains the transaction. It may wait, be dropped, or belong to another
-	// chain. Call `platform.getTxStatus`, which also knows waiting and dropped transactions.
+	// No accepted block contains the transaction. It may be waiting or dropped, or belong to
+	// another chain. Call `platform.getTxStatus`, which also finds waiting and dropped
+	// transactions.
 	ErrTxNotFound ErrorName = "TxNotFound"
 	// ErrTxNotDecoded is the error "problem decoding transaction: {reason}".
 	//
@@ -346,7 +348,7 @@ const (
 	// ErrUTXOAlreadyExported is the error "UTXO {utxoID} is already in shared memory".
 	//
 	// The same UTXO was added before. Change the amount or the address, or spend the existing
-	// one.
+	// UTXO.
 	ErrUTXOAlreadyExported ErrorName = "UTXOAlreadyExported"
 	// ErrTxNotWaiting is the error "tx {txID} is not in the mempool".
 	//
@@ -374,13 +376,13 @@ const (
 	// ErrSnapshotNotFound is the error "snapshot {quotedSnapshotID} not found: a revert used
 	// it, or another process took it. dev.nodeInfo lists the available snapshots".
 	//
-	// A revert used the snapshot up, or another process took it. Take a new one with
-	// `dev.snapshot`; `dev.nodeInfo` lists those that exist.
+	// A revert removed the snapshot, or the node has restarted since it was taken. Take a new
+	// snapshot with `dev.snapshot`; `dev.nodeInfo` lists the existing ones.
 	ErrSnapshotNotFound ErrorName = "SnapshotNotFound"
 	// ErrStateNotLoaded is the error "cannot load the state: {reason}".
 	//
-	// The state is not one that `dev.dumpState` exported, or belongs to another network. Load
-	// it on a node of the same network; the message has the reason.
+	// The state was not exported by `dev.dumpState`, or belongs to another network. Load it on
+	// a node of the same network; the message has the reason.
 	ErrStateNotLoaded ErrorName = "StateNotLoaded"
 	// ErrHeightNotAccepted is the error "failed to get validator set: failed to fetch validator
 	// set at unfinalized height with SubnetID = {subnetID}: current P-chain height

@@ -530,7 +530,7 @@ func (a *PlatformAPI) GetCurrentSupply(ctx context.Context, params PlatformGetCu
 // additional members, such as `accruedDelegateeReward`, are in its profile.
 //
 // On a node that follows a network, `uptime` and `connected` are what this node observes; with
-// `--upstream` it observes nobody.
+// `--upstream` it observes no peers.
 //
 // Specification, sections 2.2, 4.3 and 9.
 //
@@ -645,7 +645,7 @@ func (a *PlatformAPI) GetPendingValidators(ctx context.Context, params PlatformG
 // unknown or added no staker.
 //
 // AvalancheGo deprecates this method; the specification does not. The specification allows only
-// `hex` here; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
+// `hex`; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
 // Specification, section 4.3.
 //
 // It calls platform.getRewardUTXOs. Errors: ErrInvalidParams, ErrInternalError.
@@ -771,8 +771,9 @@ func (a *PlatformAPI) GetTx(ctx context.Context, params PlatformGetTxParams, opt
 // `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never includes
 // them.
 //
-// On a node that follows a network, `Processing` and `Dropped` concern only transactions that
-// were issued at this node: it does not see the mempools of others.
+// On a node that follows a network, `Processing` and `Dropped` are returned only for
+// transactions that were issued to this node, because it does not see the mempools of other
+// nodes.
 //
 // Specification, sections 3 and 4.3.
 //
@@ -798,11 +799,11 @@ func (a *PlatformAPI) GetTxStatus(ctx context.Context, params PlatformGetTxStatu
 //  6. Without `startIndex`, the first page is returned.
 //
 // The result changes with each accepted block and with each export that reaches this node. The
-// specification allows only `hex` here; `json` is an addition, which profile `avalanchego`
-// rejects as AvalancheGo does.
+// specification allows only `hex`; `json` is an addition, which profile `avalanchego` rejects
+// as AvalancheGo does.
 //
-// On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain
-// exported: it does not run these chains.
+// On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain,
+// because the node does not run these chains.
 //
 // Specification, sections 4.3 and 8.
 //
@@ -1129,8 +1130,8 @@ func (b *PlatformBatch) Discover() *Pending[json.RawMessage] {
 
 // ProposervmAPI is the Proposer API.
 //
-// What the P-chain's proposer layer would put into the next block: a P-chain height and, since
-// Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
+// The values that the P-chain's proposer layer would put into the next block: a P-chain height
+// and, since Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
 type ProposervmAPI struct {
 	caller *caller
 	path   string
@@ -1504,8 +1505,8 @@ func (b *IndexBatch) Discover() *Pending[json.RawMessage] {
 // The two X-chain methods that wallet libraries call before they build a P-chain transaction:
 // they describe an asset and return the X-chain's fees. Results come from the genesis and the
 // network parameters. A node that follows a network does not run the X-chain: the paths return
-// 404, as those of AvalancheGo with `--partial-sync-primary-network`. Not in the specification;
-// the behavior follows AvalancheGo.
+// 404, as on AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
+// behavior follows AvalancheGo.
 type AVMAPI struct {
 	caller *caller
 	path   string
@@ -1584,8 +1585,8 @@ type DevAPI struct {
 // node simulates.
 //
 // With `digest`, also returns the SHA-256 of the chain's full state, which is equal on every
-// node that executed the same blocks. Computing it reads the full state, so request it only to
-// compare nodes.
+// node that executed the same blocks. Computing it reads the full state, so request it only if
+// you need to compare nodes.
 //
 // It calls dev.nodeInfo. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) NodeInfo(ctx context.Context, params DevNodeInfoParams, options ...Option) (*DevNodeInfoResult, error) {
@@ -1647,8 +1648,8 @@ func (a *DevAPI) SetBlockProduction(ctx context.Context, params DevSetBlockProdu
 
 // BuildBlock builds the next block now, in any block production mode.
 //
-// Builds a block of waiting transactions, up to the available gas: those that pay the most for
-// their gas first, or those that arrived first under the rules of v1.12.
+// Builds a block of waiting transactions, up to the available gas: highest gas price first, or
+// in order of arrival under the rules of v1.12.
 //
 //   - If a staking period ends at the block's time, the block is a proposal, and its option is
 //     built with it: commit if the validator's uptime is sufficient, otherwise abort.
@@ -1665,7 +1666,7 @@ func (a *DevAPI) BuildBlock(ctx context.Context, options ...Option) (*DevBuildBl
 // Takes the codec bytes of a P-chain block without the proposer block around it, verifies it on
 // top of the last accepted block, and accepts it. A proposal block is accepted only together
 // with one of its options, sent after it. If the block is invalid, the error has AvalancheGo's
-// text.
+// message.
 //
 // It calls dev.acceptBlock. Errors: ErrBlockNotDecoded, ErrBlockRefused, ErrInvalidParams,
 // ErrInternalError.
@@ -1697,8 +1698,8 @@ func (a *DevAPI) Snapshot(ctx context.Context, options ...Option) (*DevSnapshotR
 //
 //   - A frozen clock returns to its time; a running clock returns to its offset from the
 //     machine's clock.
-//   - The snapshot and all later ones are used up; take a new one to return to this state
-//     again.
+//   - The revert removes the snapshot and all later ones; take a new one to return to this
+//     state again.
 //   - Block production, health and bootstrapping settings do not change.
 //
 // It calls dev.revert. Errors: ErrSnapshotNotFound, ErrInvalidParams, ErrInternalError.
@@ -1790,7 +1791,7 @@ func (a *DevAPI) SpareValidators(ctx context.Context, params DevSpareValidatorsP
 //
 //   - All other checks remain: number and order of signatures, thresholds, locks, amounts.
 //   - A transaction that was rejected earlier is verified again when you resend it.
-//   - Impersonation stays on until you turn it off, also after a restart on the same data
+//   - Impersonation stays on until you turn it off, even after a restart on the same data
 //     directory.
 //
 // It calls dev.impersonate. Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
@@ -1800,8 +1801,8 @@ func (a *DevAPI) Impersonate(ctx context.Context, params DevImpersonateParams, o
 
 // Mempool returns the transactions in the mempool.
 //
-// Returns the waiting transactions in the order in which they arrived, which is their order in
-// the next blocks.
+// Returns the waiting transactions in the order in which the next blocks take them: highest gas
+// price first, or in order of arrival under the rules of v1.12.
 //
 // It calls dev.mempool. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Mempool(ctx context.Context, options ...Option) (*DevMempoolResult, error) {

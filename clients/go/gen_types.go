@@ -1579,7 +1579,7 @@ type DevLoadStateResult struct {
 
 // DevMempoolResult holds the waiting transactions.
 type DevMempoolResult struct {
-	// The transactions, oldest first.
+	// The transactions, next one first.
 	Transactions []DevMempoolTransactions `json:"transactions"`
 }
 
@@ -1593,8 +1593,8 @@ type DevMempoolTransactions struct {
 	Tx HexBytes `json:"tx"`
 }
 
-// DevNodeInfoMode: Where blocks come from: `dev` makes its own, `follow` takes those of a
-// network, `offline` neither. Only `dev` serves this API.
+// DevNodeInfoMode: Where blocks come from: `dev` builds its own, `follow` accepts those of a
+// network, `offline` does neither. Only `dev` serves this API.
 type DevNodeInfoMode string
 
 const (
@@ -1615,8 +1615,8 @@ type DevNodeInfoResult struct {
 	Version string `json:"version"`
 	// ID of the node.
 	NodeID NodeID `json:"nodeID"`
-	// Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
-	// neither. Only `dev` serves this API.
+	// Where blocks come from: `dev` builds its own, `follow` accepts those of a network,
+	// `offline` does neither. Only `dev` serves this API.
 	Mode DevNodeInfoMode `json:"mode"`
 	// The ID of the network.
 	NetworkID uint32 `json:"networkID"`
@@ -3792,7 +3792,7 @@ type SignatureIndices []uint32
 // SnapshotID is the ID of a snapshot: the process that holds it, and a sequence number.
 type SnapshotID string
 
-// SnapshotStatus: How far a snapshot is verified that a node started from.
+// SnapshotStatus is the snapshot that a node started from, and whether it is verified.
 type SnapshotStatus struct {
 	// `assumed` until the replayed history has the same digest at that height, then `verified`;
 	// `refuted` if its digest differs, and the node has halted.

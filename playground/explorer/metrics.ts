@@ -30,7 +30,7 @@ export function readMode(text: string): NodeMode {
 
 /** `bootstrapping, 24 peers` */
 export function modeNote({ mode, phase, snapshot, peers }: NodeMode): string {
-  if (mode === "dev") return "makes its own blocks";
+  if (mode === "dev") return "builds its own blocks";
   if (mode === "offline") return "answers from its stored chain";
   if (phase === undefined) return "";
   return [

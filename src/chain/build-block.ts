@@ -28,7 +28,7 @@ import type { Mempool } from "./mempool.ts";
 /** Before Etna a block is limited by its size. avalanchego vms/platformvm/block/builder/builder.go @ v1.12.1 */
 const targetBlockBytes = 128 * 1024;
 
-/** From Etna on. The gas of public networks limits a block to fewer bytes; a chain with more gas needs this limit. */
+/** Since Etna. The gas of public networks limits a block to fewer bytes; a chain with more gas needs this limit. */
 const maxBlockBytes = 1024 * 1024;
 
 export type BuildRequest = {
@@ -46,10 +46,9 @@ export type BuildRequest = {
 };
 
 /**
- * Builds and executes the next block: waiting transactions in order while there is room, and the proposal to
- * reward the staker whose period ends at the block's time. Returns undefined if there is nothing to do. The result
- * holds only as long as the parent is the last accepted block.
- * avalanchego vms/platformvm/block/builder/builder.go @ v1.12.1
+ * Builds and executes the next block: waiting transactions in order while there is room, and the proposal to reward
+ * the staker whose period ends at the block's time. Returns undefined if there is nothing to do. The result is valid
+ * only while the parent is the last accepted block. avalanchego vms/platformvm/block/builder/builder.go @ v1.12.1
  */
 export function buildBlock(request: BuildRequest): ExecutedBlock | undefined {
   const { parentID, height, state, context } = request;
@@ -117,7 +116,7 @@ function packTxs(
 
 type Room = { fits(tx: Tx): boolean; take(tx: Tx): void };
 
-/** The limit is gas from Etna on, bytes before. */
+/** The limit is gas since Etna, bytes before. */
 function roomFor(state: State, context: ExecutionContext): Room {
   const { dynamicFees, upgrades } = context.chain.network;
   if (state.timestamp() < upgrades.etna) {

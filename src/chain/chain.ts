@@ -34,7 +34,10 @@ export type ChainOptions = {
   readonly context: ChainContext;
   readonly clock: { nowSeconds(): bigint };
   readonly mode?: ExecutionContext["mode"];
-  /** False on a node that does not run the X- and C-chain, as AvalancheGo with partial sync: imports cannot be verified. */
+  /**
+   * False on a node that does not run the X- and C-chain, like AvalancheGo with partial sync, because it cannot
+   * verify imports.
+   */
   readonly hasSharedMemory?: boolean;
   /** Use the last accepted height as the minimum height. */
   readonly useCurrentHeight?: boolean;
@@ -44,7 +47,7 @@ export type ChainOptions = {
   readonly prefersCommit?: (tx: Tx, state: State) => boolean;
   /** Verify a rejected transaction again when it is issued again: time frees gas, locks and fees. AvalancheGo remembers it. */
   readonly reverifiesRejected?: boolean;
-  /** Addresses that need not sign, on a dev chain. */
+  /** Addresses on a dev chain that do not have to sign. */
   readonly impersonates?: (address: ShortId) => boolean;
   /** Writes additional data in the database transaction that stores the blocks. */
   readonly withinTransaction?: (
@@ -57,11 +60,11 @@ export type ChainOptions = {
   readonly onPending?: (txID: Id, status: PendingStatus) => void;
 };
 
-/** What proposervm's epochs make of the minimum height (ACP-181). */
+/** The height to use instead of the minimum height within proposervm's epochs (ACP-181). */
 export type WarpHeights = {
   /** Of a block that is built now. */
   readonly ofNextBlock: (minimumHeight: bigint) => bigint;
-  /** Of a transaction that is issued; undefined outside of epochs. */
+  /** The height for a transaction that is being issued; undefined outside of epochs. */
   readonly ofIssued: () => bigint | undefined;
 };
 
@@ -73,7 +76,7 @@ export type ReceivedBlock = {
 
 /** How a block that was received is accepted. */
 export type Reception = {
-  /** The chain's own mode if absent. */
+  /** If absent, the chain's own mode. */
   readonly mode?: ExecutionContext["mode"];
   readonly container?: ReceivedContainer;
 };
@@ -112,7 +115,7 @@ export class Chain {
     return this.#store.blocks.lastAccepted().height;
   }
 
-  /** The P-chain height for verifying warp messages now, which the proposer layer would put into a block. */
+  /** The P-chain height that the proposer layer would put into a block now, for verifying warp messages. */
   minimumHeight(): bigint {
     const height = this.height();
     if (this.#options.useCurrentHeight === true) return height;
@@ -167,7 +170,7 @@ export class Chain {
     if (reason !== "") this.#drop(tx.id, reason);
   }
 
-  /** Makes rejected transactions verifiable again, for when a rule has changed. */
+  /** Lets rejected transactions be verified again. Call it when a rule has changed. */
   reconsiderDropped(): void {
     this.#dropped.reconsider();
   }
@@ -203,7 +206,8 @@ export class Chain {
 
   /**
    * Builds and accepts the next block, and the option of a proposal. Returns false if there is nothing to do. With
-   * `evenEmpty` there always is a block: one without effects only moves the chain's time, and no validator would accept it.
+   * `evenEmpty`, it always builds a block. An empty block only moves the chain's time, and no validator would accept
+   * it.
    */
   produceBlock({ evenEmpty = false } = {}): boolean {
     const last = this.#store.blocks.lastAccepted();
@@ -223,7 +227,7 @@ export class Chain {
     if (executed === undefined) return false;
     const { block } = executed;
     if (!equalBytes(this.#store.blocks.lastAccepted().id, last.id)) {
-      // A listener accepted another block meanwhile: the result is stale, its transactions wait again.
+      // A listener has accepted another block in the meantime: the result is stale, and its transactions wait again.
       for (const tx of "txs" in block ? block.txs : []) this.issue(tx);
       return true;
     }
@@ -251,7 +255,7 @@ export class Chain {
     };
   }
 
-  /** Clears the in-memory part, for when the store contains another chain. */
+  /** Clears the in-memory part. Call it when the store contains another chain. */
   clearMemory(): void {
     this.mempool.clear();
     this.#dropped = new DroppedTxs();
@@ -303,7 +307,7 @@ export class Chain {
     for (const accepted of blocks) {
       this.#recent.add(accepted.height, this.#options.clock.nowSeconds());
       for (const tx of blockTxs(accepted)) {
-        // What conflicts with a decision of a proposal block waits until a block of our own drops it.
+        // A transaction that conflicts with a decision of a proposal block waits until a block of our own drops it.
         if (isDecisionOfProposal(tx, accepted)) this.mempool.remove(tx);
         else this.mempool.removeConflicts(tx);
         if (forgetsDropped) this.#dropped.forget(tx.id);

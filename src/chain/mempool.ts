@@ -10,7 +10,7 @@ import { maxBigint } from "../pchain/uint64.ts";
 
 const txSizeMaxBytes = 64 * 1024;
 const mempoolSizeMaxBytes = 64 * 1024 * 1024;
-/** Of public networks. A chain with more gas for a block also lets more of it wait. */
+/** The gas capacity of public networks. A chain with a larger capacity also has a larger mempool. */
 const leastGasCapacity = 1_000_000n;
 
 /**
@@ -80,7 +80,7 @@ export class Mempool {
       this.#forget(tx);
       return;
     }
-    // While blocks are replayed nothing waits, and each of these IDs is a hash.
+    // During a replay the mempool is empty, so do not compute these IDs: each is a hash.
     if (this.#spenders.size === 0) return;
     for (const utxoID of inputIDs(tx.unsigned)) {
       const conflicting = this.#spenders.get(keyOf(utxoID));

@@ -6,7 +6,7 @@ import type { Tx } from "../pchain/txs/tx.ts";
 
 const sharesMax = 1_000_000;
 
-/** Of primary network validators that start from Helicon on, whatever the network's own (ACP-267). */
+/** Of primary network validators that start after Helicon, whatever the network's own (ACP-267). */
 const heliconUptimeRequirement = 0.9;
 
 /**

@@ -1,8 +1,9 @@
 /*
- * The flags of avalanchego config/flags.go @ v1.12.1, and of later versions, that mean nothing to this node, so that
- * AvalancheGo's drivers and configurations start it unchanged. Types and defaults are AvalancheGo's.
+ * The flags of avalanchego config/flags.go @ v1.12.1, and of later versions, that have no effect on this node. It
+ * accepts them so that launchers and configurations for AvalancheGo work unchanged. Types and defaults are
+ * AvalancheGo's.
  */
-import type { AcceptedFlag, AcceptedGroup, FlagType } from "./flag.ts";
+import type { AcceptedFlag, AcceptedGroup, FlagType } from "./flag-types.ts";
 import { flagGroups } from "./flags.ts";
 
 const peers = {
@@ -119,7 +120,10 @@ const go = {
   "tracing-headers": accepted("pairs", ""),
 };
 
-/** config/flags.go @ v1.14.2. Its staking-rpc-signer-endpoint is refused: a node with another key than was asked for is another node. */
+/**
+ * config/flags.go @ v1.14.2. Its staking-rpc-signer-endpoint is rejected: ignoring it would start the node with a
+ * different key.
+ */
 const later = {
   "network-no-ingress-connections-grace-period": accepted("duration", "10m0s"),
   "benchlist-halflife": accepted("duration", "1m0s"),
@@ -154,11 +158,11 @@ function accepted(type: FlagType, standard: string): AcceptedFlag {
 export type KnownFlag = {
   readonly type: FlagType;
   readonly choices?: readonly string[];
-  /** Why the flag means nothing here; absent for one that this node acts on. */
+  /** Why the flag has no effect; absent for a flag that this node uses. */
   readonly reason?: string;
 };
 
-/** Every flag by its name: those with a meaning, then those that are only accepted. */
+/** Every flag by its name: first those that this node uses, then those that it only accepts. */
 export const knownFlags: ReadonlyMap<string, KnownFlag> = new Map<string, KnownFlag>([
   ...flagGroups.flatMap(([, group]) => Object.entries(group)),
   ...acceptedGroups.flatMap(({ reason, flags }) =>

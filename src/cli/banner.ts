@@ -6,9 +6,9 @@ const shownMax = 10;
 const navaxPerAvax = 10n ** 9n;
 
 const modes: Readonly<Record<NodeDescription["mode"], string>> = {
-  dev: "dev: makes its own blocks",
+  dev: "dev: builds its own blocks",
   follow: "follow: joins the network and accepts its blocks",
-  offline: "offline: answers from the stored chain, neither makes nor follows blocks",
+  offline: "offline: serves the stored chain, neither builds nor follows blocks",
 };
 
 /** The text that a node prints at start: its URLs and, on a dev node, funded keys and validators. */

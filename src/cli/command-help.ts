@@ -52,7 +52,8 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
     forms: { "PATH [flags]": "" },
     text: 'Executes a recorded history. PATH is a history folder (genesis.json, upgrade.json, history.ndjson, .gz or .br) or a file with one block per line: {"bytes": "0x...", "id", "height", "pChainHeight", "clock"}, where only bytes is required. The chain is in memory unless --data-dir or --db-dir is given; a node with the same flags can then open it.',
     flags: {
-      "--trusted": "Skip what bootstrapping skips: signatures, proofs and staking rules.",
+      "--trusted":
+        "Skip the checks that bootstrapping skips: signatures, proofs and staking rules.",
       "--compare":
         "Repeat every recorded call and rejected block, print what differs and what is masked, and exit with 1 if anything differs.",
     },
@@ -75,12 +76,12 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
   },
   snapshot: {
     forms: { "export FILE [flags]": "" },
-    text: "Writes the state of a stopped node's chain at its last accepted block to a file, and prints its digest. A new follower starts from the file with --snapshot and --snapshot-digest. To export from a running node, have it write a backup (SIGUSR2) and export from that. A snapshot that was not verified yet, and the state of a dev node with funded accounts cannot be exported.",
+    text: "Writes the state of a stopped node's chain at its last accepted block to a file, and prints its digest. A new follower starts from the file with --snapshot and --snapshot-digest. To export from a running node, make it write a backup (SIGUSR2) and export from the backup. A snapshot that was not verified yet, and the state of a dev node with funded accounts cannot be exported.",
     nodeFlags: ["data-dir", "db-dir", ...networkFlags],
   },
   digest: {
     forms: { "[flags]": "" },
-    text: "Prints the SHA-256 of the whole chain state at the tip, which is the same on every node that executed the same blocks.",
+    text: "Prints the SHA-256 of the whole chain state at the last accepted block. It is the same on every node that executed the same blocks.",
     nodeFlags: ["data-dir", "db-dir", ...networkFlags],
   },
   contract: {
@@ -104,8 +105,10 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
         "Name of the package of the client or server. Default: the title of the document.",
       "--host HOST": "Host of the mock. Default: 127.0.0.1.",
       "--port PORT": "Port of the mock. Default: 8080; 0 for any free port.",
-      "--server URL": "Where the calls of the page go. Default: the first server of the document.",
-      "--base PLACE": "Folder or URL that relative references of the document start from.",
+      "--server URL":
+        "URL that the page sends calls to. Default: the first server of the document.",
+      "--base PLACE":
+        "Folder or URL that relative references in the document are resolved against.",
       "--allow PLACE":
         "A further folder or origin that references can lead to. Can be repeated. Default: the document's own.",
       "--json": "Print the findings or changes as JSON.",

@@ -1,7 +1,7 @@
 import { FormatError } from "../formats/format-error.ts";
 import { type JsonValue, parseJson } from "../formats/json.ts";
 import { knownFlags } from "./accepted-flags.ts";
-import { ConfigError, suggestion } from "./flag.ts";
+import { ConfigError, suggestion } from "./flag-types.ts";
 import type { GivenTexts } from "./parse.ts";
 
 export type ConfigFile = {

@@ -12,7 +12,7 @@ import type {
   PublicIpService,
 } from "../node/node-config.ts";
 import { keySources, optionalSource, source } from "./file-sources.ts";
-import { ConfigError, suggestion } from "./flag.ts";
+import { ConfigError, suggestion } from "./flag-types.ts";
 import type { FlagName } from "./flags.ts";
 import { hardforkConfig } from "./hardfork-config.ts";
 import { localConfig } from "./local-config.ts";
@@ -22,8 +22,8 @@ import { isEphemeral, unlessEphemeral } from "./raw-config.ts";
 import { sourceConfig } from "./source-config.ts";
 
 /**
- * The configuration of a node. Throws ConfigError where values do not go together; texts are AvalancheGo's where it
- * refuses the same (avalanchego config/config.go @ v1.12.1).
+ * The configuration of a node. Throws ConfigError if values contradict each other, with AvalancheGo's message if it
+ * has the same check (avalanchego config/config.go @ v1.12.1).
  */
 export function nodeConfig(raw: RawConfig): NodeConfig {
   refuseUnusedDirectory(raw);
@@ -81,7 +81,10 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
   };
 }
 
-/** Data that nobody keeps would surprise at the next start. The environment may set a directory for every node, as in the image. */
+/**
+ * You would not expect data in that directory to be lost. The environment may set a directory for every node, as the
+ * image does.
+ */
 function refuseUnusedDirectory(raw: RawConfig): void {
   if (!raw.get("ephemeral")) return;
   const directory = (["data-dir", "db-dir"] as const).find((name) => raw.isArgument(name));
@@ -100,7 +103,7 @@ export function profileOf(raw: RawConfig): ApisConfig["profile"] {
   return raw.get("api-profile").toLowerCase() as ApisConfig["profile"];
 }
 
-/** The rules of a new chain: those of the release whose answers are given, unless `--rules` chooses. */
+/** The rules of a new chain: those of the release that the API profile follows, unless `--rules` is set. */
 function releaseOf(raw: RawConfig): ReleaseName {
   const given = raw.get("rules").toLowerCase();
   if (given !== "") return given as ReleaseName;
@@ -215,7 +218,7 @@ function processCount(raw: RawConfig): number {
   const inMemory = isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb";
   if (!inMemory) return count;
   throw new ConfigError(
-    "--processes needs a database on disk that all of them can open: omit it, or --ephemeral, --state and --db-type memdb",
+    "--processes needs a database on disk: remove it, or remove --ephemeral, --state and --db-type memdb",
   );
 }
 
@@ -234,7 +237,7 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
   const loopback = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(raw.get("http-host"));
   const exposed = raw.get("dangerously-expose-dev-api");
   if (exposed && (standardRules || isPublic)) {
-    throw new ConfigError("--dangerously-expose-dev-api is for a local network without --public");
+    throw new ConfigError("--dangerously-expose-dev-api needs a local network, and no --public");
   }
   const devPossible = !standardRules && (loopback || exposed) && !isPublic;
   if (raw.isSet("dev") && raw.get("dev") && !devPossible) {
@@ -311,7 +314,7 @@ const gasFlags = [
   "dynamic-fees-excess-conversion-constant",
 ] as const satisfies readonly FlagName[];
 
-/** AvalancheGo's flags for gas also ask for the network's gas, as they set it. */
+/** AvalancheGo's gas flags set the gas of a network, so they also select the network's gas. */
 function gasLimit(raw: RawConfig): NodeConfig["chain"]["gasLimit"] {
   const gasFlag = gasFlags.find((name) => raw.isSet(name));
   if (!raw.isSet("gas-limit")) return gasFlag === undefined ? undefined : "network";
@@ -323,13 +326,13 @@ function gasLimit(raw: RawConfig): NodeConfig["chain"]["gasLimit"] {
     );
   }
   if (gasFlag !== undefined) {
-    throw new ConfigError(`--gas-limit and --${gasFlag} both set the gas: give one of the two`);
+    throw new ConfigError(`--gas-limit and --${gasFlag} both set the gas: set only one of the two`);
   }
   return BigInt(text);
 }
 
 function healthConfig(raw: RawConfig): NodeConfig["health"] {
-  // AvalancheGo lets 0 pass and then panics.
+  // AvalancheGo accepts 0 and then panics.
   requireDuration(raw, "health-check-frequency", 1n, "health-check-frequency must be positive");
   for (const name of [
     "network-health-max-time-since-msg-sent",
@@ -398,8 +401,7 @@ function port(raw: RawConfig, name: "http-port" | "staking-port"): number {
 
 const exposedNotice = {
   level: "warn",
-  message:
-    "the dev API is served on every host: everyone who can reach the port controls the chain",
+  message: "the dev API is served on every host: anyone who can reach the port controls the chain",
 } as const;
 
 function notices(raw: RawConfig): Notice[] {

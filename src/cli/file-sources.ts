@@ -1,5 +1,5 @@
 import type { FileOrContent, IdentityConfig, KeySource, NodeConfig } from "../node/node-config.ts";
-import { ConfigError } from "./flag.ts";
+import { ConfigError } from "./flag-types.ts";
 import type { FlagName } from "./flags.ts";
 import type { RawConfig } from "./raw-config.ts";
 import { isEphemeral } from "./raw-config.ts";

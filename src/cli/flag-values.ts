@@ -1,7 +1,7 @@
 import { parseGoDuration } from "../formats/duration.ts";
 import { FormatError } from "../formats/format-error.ts";
-import type { FlagType, FlagTypes } from "./flag.ts";
-import { ConfigError } from "./flag.ts";
+import type { FlagType, FlagTypes } from "./flag-types.ts";
+import { ConfigError } from "./flag-types.ts";
 
 /** Reads a flag's text. Throws ConfigError that says what is wrong with it, without naming the flag. */
 export function parseFlagValue<T extends FlagType>(type: T, text: string): FlagTypes[T] {

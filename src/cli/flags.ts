@@ -1,16 +1,17 @@
 /*
- * Every flag that this node acts on: the one table for the parser, `--help`, the environment and the config
- * file. Names, types and defaults are those of avalanchego config/flags.go @ v1.12.1; defaults that differ are
- * network-id, data-dir, index-enabled, api-keystore-enabled (design section 5) and http-allowed-origins. It is long because it is a table.
+ * Every flag that this node uses: the one table for the parser, `--help`, the environment and the config file. Names,
+ * types and defaults are those of avalanchego config/flags.go @ v1.12.1; defaults that differ are network-id,
+ * data-dir, index-enabled, api-keystore-enabled (design section 5) and http-allowed-origins. It is long because it is
+ * a table.
  */
-import type { FlagGroup } from "./flag.ts";
+import type { FlagGroup } from "./flag-types.ts";
 
 const general = {
   help: { type: "bool", default: "false", doc: "Print this help and exit." },
   "help-all": {
     type: "bool",
     default: "false",
-    doc: "Print all flags, also those without effect, and exit.",
+    doc: "Print all flags, including those without effect, and exit.",
   },
   version: { type: "bool", default: "false", doc: "Print the version and exit." },
   "version-json": { type: "bool", default: "false", doc: "Print the version as JSON and exit." },
@@ -90,7 +91,7 @@ const network = {
     type: "text",
     default: "",
     choices: ["", "avalanchego-1.12", "newest"],
-    doc: "Which release's rules a new chain has where AvalancheGo changed them without an upgrade. The default is newest, or avalanchego-1.12 in the profile of that name. The chain keeps them.",
+    doc: "Release whose rules a new chain uses where AvalancheGo changed them without an upgrade. The default is newest, or avalanchego-1.12 in the profile of that name. The chain keeps them.",
   },
   "bootstrap-ips": {
     type: "text",
@@ -130,12 +131,12 @@ const network = {
   "network-allow-private-ips": {
     type: "bool",
     default: "false",
-    doc: "Dial private addresses of peers; networks other than mainnet and fuji do if it is not set.",
+    doc: "Connect to peers with private addresses. The default is false on mainnet and fuji, and true on other networks.",
   },
   offline: {
     type: "bool",
     default: "false",
-    doc: "Answer from the stored chain; neither follow nor make blocks.",
+    doc: "Serve the stored chain; neither follow nor build blocks.",
   },
   "public-ip": {
     type: "text",
@@ -147,12 +148,12 @@ const network = {
     type: "text",
     default: "",
     choices: ["", "opendns", "ifconfigco", "ifconfigme"],
-    doc: "Ask this service for the public address.",
+    doc: "Service that returns the public address.",
   },
   "public-ip-resolution-frequency": {
     type: "duration",
     default: "5m",
-    doc: "How often to ask that service.",
+    doc: "How often to call that service.",
   },
 } as const satisfies FlagGroup;
 
@@ -182,7 +183,7 @@ const http = {
     type: "list",
     default: "",
     unit: "origins",
-    doc: "Origins whose pages may use everything, besides the node's own and loopback ones; one * in each is a wildcard. Empty lets all others read what --public serves.",
+    doc: "Origins whose pages may use everything, besides the node's own and loopback origins; each can have one * as a wildcard. If empty, pages of all other origins may read what --public serves.",
   },
   "http-allowed-hosts": {
     type: "list",
@@ -230,7 +231,7 @@ const http = {
     type: "text",
     default: "1",
     unit: "count",
-    doc: "Processes that answer requests; one of them writes the chain. auto is one for each core.",
+    doc: "Number of processes that serve requests; one of them writes the chain. auto starts one for each core.",
   },
   "http-batch-limit": {
     type: "uint",
@@ -242,7 +243,7 @@ const http = {
     type: "uint",
     default: "134217728",
     unit: "bytes",
-    doc: "Bytes that requests and responses of all clients together may occupy; more wait, then get 503.",
+    doc: "Maximum memory for the requests and responses of all clients together; further ones wait, then get 503.",
   },
   "http-connection-limit": {
     type: "uint",
@@ -268,7 +269,7 @@ const apis = {
   public: {
     type: "bool",
     default: "false",
-    doc: "Serve only what a public server serves: no keystore and health APIs, no node-local methods, and metrics only with --api-metrics-enabled.",
+    doc: "Serve only what public servers offer: no keystore and health APIs, no node-local methods, and metrics only with --api-metrics-enabled.",
   },
   "api-info-enabled": { type: "bool", default: "true", doc: "Serve the info API." },
   "api-health-enabled": { type: "bool", default: "true", doc: "Serve the health API." },
@@ -276,7 +277,7 @@ const apis = {
   "keystore-max-derivations": {
     type: "uint",
     default: "2",
-    doc: "Key derivations at a time, 64 MiB each: one for new users, the others for passwords of existing ones.",
+    doc: "Maximum number of simultaneous key derivations, 64 MiB each: one for new users, the others for passwords of existing users.",
   },
   "keystore-max-guess-delay": {
     type: "duration",
@@ -286,7 +287,7 @@ const apis = {
   "keystore-max-imported-entries": {
     type: "uint",
     default: "10240",
-    doc: "Entries that an imported user may have; one for each key and one for each chain.",
+    doc: "Maximum number of entries of an imported user: one for each key and one for each chain.",
   },
   "api-metrics-enabled": { type: "bool", default: "true", doc: "Serve /ext/metrics." },
   "api-events-enabled": { type: "bool", default: "true", doc: "Serve /ext/events." },
@@ -336,7 +337,7 @@ const chain = {
     type: "text",
     default: "",
     unit: "gas|network",
-    doc: "Gas of a block and of each second on a dev node, at the minimum price; plenty by default. network gives AvalancheGo's gas and prices.",
+    doc: "Gas available per block and per second on a dev node, at the minimum price; plentiful by default. network uses AvalancheGo's gas limits and prices.",
   },
   dev: {
     type: "bool",
@@ -346,7 +347,7 @@ const chain = {
   "dangerously-expose-dev-api": {
     type: "bool",
     default: "false",
-    doc: "Serve the dev API on any --http-host, as in a container: everyone who can reach the port controls the chain.",
+    doc: "Serve the dev API on any --http-host, as in a container: anyone who can reach the port controls the chain.",
   },
   ephemeral: {
     type: "bool",
@@ -426,18 +427,18 @@ const store = {
   "store-check-timeout": {
     type: "duration",
     default: "1m",
-    doc: "How long the check of the store at the start may take; the rest is checked while the node runs.",
+    doc: "Maximum time to check the store at start; the rest is checked while the node runs.",
   },
   "store-check-frequency": {
     type: "duration",
     default: "250ms",
-    doc: "How often to check the next pages of the store while the node runs; 0 does not.",
+    doc: "Interval between checks of the next pages while the node runs; 0 turns them off.",
   },
   "system-tracker-disk-required-available-space": {
     type: "uint64",
     default: "536870912",
     unit: "bytes",
-    doc: "Free disk space below which the node refuses writes.",
+    doc: "Free disk space below which the node rejects writes.",
   },
   "system-tracker-disk-warning-threshold-available-space": {
     type: "uint64",
@@ -644,7 +645,7 @@ const rules = {
   "helicon-min-stake-duration": {
     type: "duration",
     default: "1h0m0s",
-    doc: "The same for validators of the primary network from Helicon on.",
+    doc: "The same for validators of the primary network since Helicon.",
   },
   "max-stake-duration": { type: "duration", default: "8760h0m0s", doc: "Maximum staking period." },
   "stake-max-consumption-rate": {

@@ -1,7 +1,7 @@
 import { defaultHardforks, type Hardfork, isAtMost, lastHardforks } from "../networks/hardfork.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { HardforkChoice } from "../node/node-config.ts";
-import { ConfigError } from "./flag.ts";
+import { ConfigError } from "./flag-types.ts";
 import type { RawConfig } from "./raw-config.ts";
 
 /**
@@ -17,7 +17,7 @@ export function hardforkConfig(
   const isGiven = given !== "";
   const hasUpgrades = raw.isSet("upgrade-file") || raw.isSet("upgrade-file-content");
   if (isGiven && hasUpgrades) {
-    throw new ConfigError("--hardfork and an upgrade file exclude each other: remove one of them");
+    throw new ConfigError("--hardfork and an upgrade file cannot be combined: remove one of them");
   }
   if (standardRules || hasUpgrades || raw.get("offline")) return undefined;
   if (!isGiven) return { name: defaultHardforks[release], isGiven };

@@ -5,7 +5,7 @@ import {
   commandSummaries,
   type HelpedCommand,
 } from "./command-help.ts";
-import type { Flag } from "./flag.ts";
+import type { Flag } from "./flag-types.ts";
 import { type FlagName, flagGroups, flags } from "./flags.ts";
 
 /** Column of the descriptions. The description of a longer flag is on the next line. */
@@ -82,7 +82,7 @@ export function fullHelpText(columns: number): string {
       ...Object.entries(group).flatMap(([name, flag]) => flagEntry(name, flag, width)),
     ]),
     "",
-    "Accepted for AvalancheGo's drivers, without effect here",
+    "Accepted for compatibility with AvalancheGo, without effect here",
     ...acceptedGroups.flatMap(({ reason, flags }) => [
       ...wrap(`Because ${reason}:`, width, "  "),
       ...wrap(

@@ -1,6 +1,6 @@
 import { firstLocalStartTime } from "../networks/local.ts";
 import type { LocalConfig } from "../node/node-config.ts";
-import { ConfigError } from "./flag.ts";
+import { ConfigError } from "./flag-types.ts";
 import type { FlagName } from "./flags.ts";
 import type { RawConfig } from "./raw-config.ts";
 

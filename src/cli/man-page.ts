@@ -16,7 +16,7 @@ export function manPage(version: string): string {
     ".RI [ flags ]",
     ".SH DESCRIPTION",
     ...text(
-      "Serves the info, health, P-chain, keystore and index APIs of one Avalanche node, contract first. Without a command it runs a node: with no flags that of a new local network, whose keys everyone knows, on http://127.0.0.1:9650.",
+      "Serves the info, health, P-chain, keystore and index APIs of one Avalanche node, contract first. Without a command it runs a node: without flags, a dev node of a new local network, whose keys are public, at http://127.0.0.1:9650.",
     ),
     ".SH COMMANDS",
     ...Object.entries(commandSummaries).flatMap(([name, summary]) =>
@@ -29,7 +29,7 @@ export function manPage(version: string): string {
         item(bold(`--${name}`) + italic(flagPlaceholder(flag)), flagDescription(flag)),
       ),
     ]),
-    ".SS Accepted for AvalancheGo's drivers, without effect here",
+    ".SS Accepted for compatibility with AvalancheGo, without effect here",
     ...acceptedGroups.flatMap(({ reason, flags }, at) => [
       ...(at === 0 ? [] : [".PP"]),
       ...text(`Because ${reason}:`),
@@ -44,7 +44,7 @@ export function manPage(version: string): string {
       `Every flag also has an environment variable: ${environmentName("http-port")} for --http-port. A flag overrides its variable, which overrides the config file, which overrides the default.`,
     ),
     ".SH FILES",
-    ...item(italic("~/.couloir"), "All data; --data-dir changes it."),
+    ...item(italic("~/.couloir"), "All data; choose another directory with --data-dir."),
     ...item(italic("~/.couloir/db"), "The chain, indices and users, in a folder for each network."),
     ...item(italic("~/.couloir/logs/main.log"), "The log."),
     ...item(italic("~/.couloir/staking"), "Certificate and keys of the node."),
@@ -57,11 +57,11 @@ export function manPage(version: string): string {
     ...item("SIGUSR2", "Write a copy of the store into backups/ of the data directory."),
     ".SH EXIT STATUS",
     ...text(
-      "0 after SIGINT or SIGTERM, or when a command has done its work; 1 if it failed, with the reason on standard error; 3 if another process listens at the address, 4 if another process uses the data directory.",
+      "0 after SIGINT or SIGTERM, or after a command has succeeded; 1 after an error, with the reason on standard error; 3 if the address is in use; 4 if another process uses the data directory.",
     ),
     ".SH EXAMPLES",
     ...item("A node of a new local network:", "couloir"),
-    ...item("Fuji's, on another port:", "couloir --network-id fuji --http-port 9660"),
+    ...item("A follower of Fuji, on another port:", "couloir --network-id fuji --http-port 9660"),
     ...item("The documents' examples, without a chain:", "couloir mock --http-port 9651"),
   ];
   return `${lines.join("\n")}\n`;

@@ -1,6 +1,6 @@
 import type { StakingParameters } from "../networks/network.ts";
 import type { NetworkRules } from "../node/node-config.ts";
-import { ConfigError } from "./flag.ts";
+import { ConfigError } from "./flag-types.ts";
 import type { RawConfig } from "./raw-config.ts";
 
 const sharesMax = 1_000_000n;

@@ -1,5 +1,5 @@
 import { knownFlags } from "./accepted-flags.ts";
-import { ConfigError, suggestion } from "./flag.ts";
+import { ConfigError, suggestion } from "./flag-types.ts";
 
 /** Flag values from one source, as text, by flag name. */
 export type GivenTexts = ReadonlyMap<string, string>;

@@ -3,7 +3,7 @@ import { knownFlags } from "./accepted-flags.ts";
 import { configFormat, parseConfigFile } from "./config-file.ts";
 import { type Environment, environmentName, readEnvironment } from "./environment.ts";
 import { expandPath } from "./expand-path.ts";
-import { ConfigError, type FlagTypes } from "./flag.ts";
+import { ConfigError, type FlagTypes } from "./flag-types.ts";
 import { parseFlagValue } from "./flag-values.ts";
 import { type FlagName, flags } from "./flags.ts";
 import { type GivenTexts, parseArguments } from "./parse.ts";

@@ -1,6 +1,6 @@
 import type { Command, Terminal } from "./command.ts";
 import type { CommandName } from "./command-help.ts";
-import { suggestion } from "./flag.ts";
+import { suggestion } from "./flag-types.ts";
 
 /** Runs the named command, `serve` by default, and returns the exit code. Completion scripts run `completion-server`. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -2,7 +2,7 @@ import type { NodeConfig } from "../node/node-config.ts";
 import { versionLine, versionsFor } from "../node/version.ts";
 import type { Terminal } from "./command.ts";
 import { nodeConfig, profileOf, readNetworkID } from "./config.ts";
-import { ConfigError } from "./flag.ts";
+import { ConfigError } from "./flag-types.ts";
 import { type RawConfig, readRawConfig } from "./raw-config.ts";
 
 /** A configuration to run with, or the exit code if the command is already done. */

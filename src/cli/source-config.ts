@@ -4,7 +4,7 @@ import { parseNodeId } from "../formats/node-id.ts";
 import { decideMode } from "../node/mode/decide-mode.ts";
 import type { Bootstrapper, SnapshotSource, SourceConfig } from "../node/node-config.ts";
 import { ipBytes } from "../p2p/ip-address.ts";
-import { ConfigError } from "./flag.ts";
+import { ConfigError } from "./flag-types.ts";
 import type { FlagName } from "./flags.ts";
 import type { RawConfig } from "./raw-config.ts";
 import { isEphemeral } from "./raw-config.ts";
@@ -30,7 +30,7 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
     offline: source.offline,
     bootstrapperCount: source.bootstrappers?.length,
     upstreamCount: upstreams.length,
-    // Known only with the chain: the node decides again.
+    // The node decides again once the chain is open.
     isValidator: false,
   });
   if ("refusal" in decision) throw new ConfigError(decision.refusal);
@@ -42,16 +42,16 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
   if (misplaced === undefined) return source;
   const reason = decision.mode === "follow" ? "follows a network" : "is offline";
   throw new ConfigError(
-    `--${misplaced} is for a node that makes its own blocks; this one ${reason}`,
+    `--${misplaced} is for a node that builds its own blocks; this one ${reason}`,
   );
 }
 
 const snapshotOffline =
-  "--snapshot needs a network that verifies it: remove --offline; a node that started from it once can run offline";
+  "--snapshot needs a network to verify it: remove --offline. After the first start, the node can run offline";
 const snapshotWithoutNetwork =
   "--snapshot is for a node that follows a network: add --upstream, or --bootstrap-ips and --bootstrap-ids";
 
-/** What a new follower starts from. Throws ConfigError where it makes no sense. */
+/** The snapshot that a new follower starts from. Throws ConfigError if other flags contradict it. */
 function snapshotSource(raw: RawConfig): SnapshotSource | undefined {
   const [file, digest] = [raw.get("snapshot"), raw.get("snapshot-digest").toLowerCase()];
   if (file === "" && digest === "") return undefined;
@@ -75,7 +75,7 @@ function snapshotSource(raw: RawConfig): SnapshotSource | undefined {
   }
   if (raw.get("index-db-url") !== "") {
     throw new ConfigError(
-      "--snapshot cannot be combined with --index-db-url: the index database needs the containers from the first on. Add it when the history is complete",
+      "--snapshot cannot be combined with --index-db-url: the index database needs all containers. Add the flag when the history is complete",
     );
   }
   return { file, digest };

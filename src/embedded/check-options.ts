@@ -1,4 +1,4 @@
-import { suggestion } from "../cli/flag.ts";
+import { suggestion } from "../cli/flag-types.ts";
 import { hardforks } from "../networks/hardfork.ts";
 import type { StartOptions } from "./embedding.ts";
 

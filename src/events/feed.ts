@@ -23,7 +23,10 @@ import {
 
 /** The number of heights whose events are cached: subscribers read the same ones at about the same time. */
 const rememberedHeights = 256;
-/** Messages outside the chain that wait for their turn. Beyond it the oldest is lost to those that have not got it. */
+/**
+ * Maximum number of waiting messages that are not in the chain. Beyond it, subscribers that have not received the
+ * oldest one miss it.
+ */
 const offersMax = 4_096;
 
 /** Sends the events of the chain to its subscribers. */
@@ -74,7 +77,7 @@ export class EventFeed implements EventChain {
     };
   }
 
-  /** Throws QueryError for a place before the snapshot that the node started from. */
+  /** Throws QueryError for a height before the snapshot that the node started from. */
   #verifyHistory(query: EventsQuery): void {
     const { after, fromHeight } = query;
     if (after === undefined && fromHeight === undefined) return;
@@ -118,7 +121,7 @@ export class EventFeed implements EventChain {
       cursor: this.#cursorAt(this.#end()),
       ...event,
     });
-    // Nobody waits, so everybody has seen the offers of before.
+    // No subscriber waits, so all have received the earlier messages.
     if (this.#rounds.waiting === 0) this.#offers = [];
     if (this.#offers.length === offersMax) this.#offers.shift();
     this.#offerCount += 1;
@@ -143,7 +146,7 @@ export class EventFeed implements EventChain {
     return messages;
   }
 
-  /** Those that do not read have no turn until they do. */
+  /** Subscribers that do not read get no turn until they read again. */
   #wakeAll(): void {
     this.#rounds.addAll([...this.#subscribers].filter(({ isWritable }) => isWritable));
   }

@@ -9,10 +9,10 @@ import type { Peers } from "./peers.ts";
 import type { Rate } from "./progress.ts";
 import { WalkConflict, Walks } from "./walks.ts";
 
-/** How long the event loop belongs to reading a response before other work runs. */
+/** How long reading a response may occupy the event loop before other work runs. */
 const sliceMs = 15;
 
-/** The same for execution, which ends with a commit: fewer of them are faster, and no caller waits for the chain yet. */
+/** The same for execution, which ends with a commit. Fewer commits are faster, and no caller waits for the chain yet. */
 const executionSliceMs = 50;
 
 /** Containers that are read from the staging at once, and deleted from it after execution. */
@@ -27,7 +27,7 @@ const lastRoundMax = 16;
 export type BootstrapOptions = {
   readonly peers: Peers;
   readonly beacons: readonly NodeId[];
-  /** Containers that are known to be of the chain, in any order. */
+  /** Containers that are known to belong to the chain, in any order. */
   readonly checkpoints: readonly Id[];
   readonly acceptor: Acceptor;
   readonly staging: StagedContainers;
@@ -52,7 +52,7 @@ export type BootstrapOptions = {
  */
 export class Bootstrap {
   readonly #options: BootstrapOptions;
-  /** What is known of peers outlasts a round. */
+  /** Knowledge about peers is kept between rounds. */
   readonly #choice: PeerChoice;
   #executedCount = 0;
 
@@ -62,7 +62,7 @@ export class Bootstrap {
     this.#choice = new PeerChoice({ connected: () => peers.connected(), nowMillis, random });
   }
 
-  /** Resolves when a round of polls brought next to nothing new. Rejects with Disagreement, or if aborted. */
+  /** Resolves when a round executes almost no new containers. Rejects with Disagreement, or if aborted. */
   async run(signal: AbortSignal): Promise<void> {
     while (true) {
       signal.throwIfAborted();
@@ -104,7 +104,7 @@ export class Bootstrap {
       signal.throwIfAborted();
       fetching.pump();
       const executed = this.#executeSlice();
-      // Requests that nobody needs any more may still wait for an answer.
+      // Requests that are no longer needed may still wait for a response.
       if (walks.isDone() && this.#nextStaged() === undefined) {
         staging.shrink();
         return true;
@@ -167,7 +167,7 @@ export class Bootstrap {
       }
     });
     const count = Number(acceptor.tip().height - before);
-    // After the commit, so that a crash in between leaves what it takes to go on.
+    // Deleted only after the commit, so that the node can resume after a crash in between.
     if (count > 0) staging.deleteThrough(acceptor.storedHeight());
     this.#executedCount += count;
     executed.add(count);

@@ -19,7 +19,7 @@ export type FollowPeersOptions = {
   readonly indexer: Indexer;
   readonly network: Network;
   readonly beacons: readonly Beacon[];
-  /** Containers that are known to be of the chain, in any order. */
+  /** Containers that are known to belong to the chain, in any order. */
   readonly checkpoints: readonly Id[];
   /** The node's own certificate with its key, as PEM, and its BLS secret key of 32 bytes. */
   readonly identity: {

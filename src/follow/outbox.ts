@@ -10,14 +10,14 @@ import type { ValidatorStakes } from "./height-poll.ts";
 const firstPushPercent = 90n;
 const firstPushOthers = 20;
 
-/** AvalancheGo's validators pull from each other, so later pushes need few targets. */
+/** AvalancheGo's validators also pull transactions from each other, so later pushes need few targets. */
 const laterPushTargets = 20;
 const pushAgainMs = 5_000;
 
-/** Bytes in one round: the round after continues. */
+/** Maximum bytes in one round; the next round sends the rest. */
 const roundBytesMax = 64 * 1024;
 
-/** Fees and gas capacity vary: only a transaction that stays invalid for so long is given up. */
+/** Fees and gas capacity vary, so a transaction is dropped only after it has been invalid for this long. */
 const invalidMs = 60_000;
 
 export type OutboxOptions = {
@@ -38,8 +38,9 @@ type Entry = {
 };
 
 /**
- * Pushes the transactions that were issued at this node to the network until it accepts them or they cannot be accepted
- * any more. They wait in the chain's mempool, which bounds them, and in the store, so that a restart loses none.
+ * Pushes the transactions that were issued to this node to the network until they are accepted or can no longer be
+ * accepted. They wait in the chain's mempool, which limits them, and in the store, so that a restart does not lose
+ * any.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -49,7 +50,7 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Puts the transactions that an earlier process could not bring into a block into the mempool again. */
+  /** Adds the waiting transactions of an earlier process to the mempool again. */
   restore(): void {
     const { store, chain } = this.#options;
     for (const tx of store.submittedTxs.all()) {
@@ -66,7 +67,7 @@ export class Outbox {
     }
   }
 
-  /** Takes a transaction that is in the mempool, and pushes it at once. */
+  /** Takes a transaction that is in the mempool, and pushes it immediately. */
   submit(tx: Tx): void {
     if (this.#entries.has(keyOf(tx.id))) return;
     this.#options.store.submittedTxs.put(tx);
@@ -79,7 +80,10 @@ export class Outbox {
     return this.#entries.size;
   }
 
-  /** Pushes what is due, and forgets what was accepted or can no longer be. Call it about once a second. */
+  /**
+   * Pushes transactions that are due, and forgets those that were accepted or can no longer be accepted. Call it
+   * about once a second.
+   */
   round(): void {
     const due: Entry[] = [];
     let bytes = 0;

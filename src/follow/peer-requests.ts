@@ -1,7 +1,7 @@
 import { emptyId, type Id, type NodeId } from "../formats/bytes.ts";
 import type { OutboundRequests } from "../p2p/outbound-requests.ts";
 import type { PeerNetwork } from "../p2p/peer-network.ts";
-import { RequestError } from "../p2p/requests.ts";
+import { RequestError } from "../p2p/request-router.ts";
 import type { Chits, Peers } from "./peers.ts";
 
 /** Votes and single containers are small: a peer that has not sent one by then is not worth waiting for. */

@@ -6,7 +6,7 @@ import { type Container, ContainerError, readContainerWithID } from "./container
 import { answerMs, HeightPoll, type ValidatorStakes } from "./height-poll.ts";
 import type { Peers } from "./peers.ts";
 
-/** One validator is asked for news this often; the others only if there are any. */
+/** How often one validator is asked for a new block. The others are asked only if it has one. */
 const newsMs = 100;
 
 /**
@@ -16,7 +16,7 @@ const newsMs = 100;
 const undecidedMs = 20;
 const undecidedMaxMs = 250;
 
-/** On a chain without news the stake attests the tip this often, to notice that it left. */
+/** How often the stake confirms the tip of a chain without new blocks. */
 const attestTipMs = 30_000;
 
 /** Before its first attestation the tip is polled again after this time, which doubles with each attempt. */
@@ -27,7 +27,7 @@ const firstAttestTipMaxMs = 10_000;
 const unconfirmedNewsMs = 2_000;
 const distrustMs = 10_000;
 
-/** One that brings false news again and again is trusted less and less. */
+/** The time increases for a validator that does so repeatedly. */
 const distrustMaxMs = 640_000;
 
 export type TipOptions = {
@@ -39,7 +39,7 @@ export type TipOptions = {
   readonly nowMillis: () => number;
   readonly random: () => number;
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
-  /** Whether others than the stake must accept a container, too, and do. */
+  /** Whether those whose agreement is needed in addition to the stake accept a container. */
   readonly vouches?: (id: Id) => Promise<boolean>;
   /** More than two thirds of the stake attested the tip, or a block on it, just now. */
   readonly onAttested: () => void;
@@ -55,9 +55,9 @@ export class TipFollowing {
   readonly #options: TipOptions;
   readonly #staleMs: number;
   readonly #distrustedUntilMillis = new Map<BytesKey, number>();
-  /** How often a validator brought news that nobody confirmed, one time after the other. */
+  /** How many times in a row a validator announced a block that no other confirmed. */
   readonly #falseNews = new Map<BytesKey, number>();
-  /** Validators that let the last round of questions wait. */
+  /** Validators that did not respond in time in the last round. */
   readonly #slow = new Set<BytesKey>();
   #attestedAtMillis: number;
   #isAttested = false;
@@ -65,7 +65,7 @@ export class TipFollowing {
   #attestDelayMs = firstAttestTipMs;
   #isRunning = false;
 
-  /** Stake that attested nothing for `staleMs` may have left, so that it risks nothing by lying. */
+  /** Stake that attested nothing for `staleMs` may have been withdrawn, so that its owner risks nothing by lying. */
   constructor(options: TipOptions, staleMs = 3_600_000) {
     this.#options = options;
     this.#staleMs = staleMs;
@@ -198,7 +198,7 @@ export class TipFollowing {
     const current = stakes();
     const connected = this.#connectedValidators();
     const stake = connected.reduce((sum, node) => sum + current.of(node), 0n);
-    // Too few could answer: most of them are being dialled still.
+    // Too few could respond: most connections are still being opened.
     if (!this.#isAttested && !isSupermajority(stake, current)) return;
     if (this.#tipAskedAtMillis > 0) {
       this.#attestDelayMs = Math.min(2 * this.#attestDelayMs, firstAttestTipMaxMs);

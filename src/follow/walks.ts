@@ -8,7 +8,10 @@ export type Tip = { readonly height: bigint; readonly id: Id };
 /** Walks are faster than execution: they pause when this many containers are on disk, some 1 GB. */
 const stagedMax = 1_000_000;
 
-/** Two attested containers, or one and the chain on disk, have different ancestors: one of them is not of this chain. */
+/**
+ * Two attested containers, or one of them and the chain on disk, have different ancestors, so one does not belong to
+ * this chain.
+ */
 export class WalkConflict extends Error {
   override readonly name = "WalkConflict";
 }
@@ -17,7 +20,7 @@ export type WalksOptions = {
   readonly staging: StagedContainers;
   /** The last accepted container now: walks end there. */
   readonly tip: () => Tip;
-  /** Containers up to this height need not be staged any more. */
+  /** Containers up to this height are no longer staged. */
   readonly storedHeight: () => bigint;
   /** The accepted container at a height up to the tip's; undefined if the node does not keep it. */
   readonly acceptedID: (height: bigint) => Id | undefined;

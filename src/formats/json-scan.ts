@@ -116,7 +116,7 @@ export const members = (text: string): { name: string; start: number; end: numbe
 };
 
 /**
- * The texts of the elements of an array, which need not be JSON; only their number if there are more than `max`.
+ * The texts of the elements of an array, which do not have to be JSON; only their number if there are more than `max`.
  * Returns undefined if the text around them is not that of an array.
  */
 export const splitArray = (text: string, max: number): string[] | number | undefined => {

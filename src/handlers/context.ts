@@ -123,7 +123,7 @@ export interface DevControls {
   /** Pass undefined for a healthy node. */
   setHealth(failure: string | undefined): Promise<void>;
   setBootstrapped(bootstrapped: boolean): Promise<void>;
-  /** Oldest first. */
+  /** In the order in which the next blocks take them. */
   mempool(): readonly Tx[];
   /** Returns AvalancheGo's reason if the block was refused. The height defaults to the one that proposervm would use. */
   acceptBlock(block: Block, pChainHeight: bigint | undefined): string | undefined;

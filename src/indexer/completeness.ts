@@ -86,7 +86,7 @@ function refusal(refused: readonly IndexedChain[], request: IndexRequest): strin
   }
   return (
     `The ${indices} ${are} incomplete: ${missingBlocks} of this node's accepted blocks ${missingBlocks === 1n ? "is" : "are"} ` +
-    `not in ${them}. Bring ${them} in with couloir index import, or start ${withGaps}`
+    `not in ${them}. Add ${them} with couloir index import, or start ${withGaps}`
   );
 }
 

@@ -4,8 +4,8 @@ import type { ContainerImport, LogEnd } from "../store/container-import.ts";
 import type { IndexPath, NewContainer } from "../store/container-log.ts";
 import { ContainerError, type ReadContainer } from "./container-id.ts";
 import { type ExportHead, LineError, parseHead, parseLine } from "./export-format.ts";
-import { LineTooLong, linesOf } from "./lines.ts";
 import { readLine } from "./read-line.ts";
+import { LineTooLong, linesOf } from "./split-lines.ts";
 
 /** The parts of the node's chains that an import is checked against. */
 export type KnownChains = {

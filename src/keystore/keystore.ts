@@ -24,14 +24,17 @@ export type KeystoreOptions = {
 };
 
 export type KeystoreLimits = {
-  /** Key derivations at a time, 64 MiB each: one of them for new users, the others for passwords of existing ones. */
+  /**
+   * Maximum number of simultaneous key derivations, 64 MiB each: one for new users, the others for passwords of
+   * existing users.
+   */
   readonly derivationsMax: number;
   readonly importedEntriesMax: number;
   /** The longest delay after a wrong password. */
   readonly guessDelayMaxMs: number;
 };
 
-/** The entries of an imported user suffice for 5,000 keys on each of two chains. */
+/** Maximum number of entries of an imported user: enough for 5,000 keys on each of two chains. */
 export const defaultKeystoreLimits: KeystoreLimits = {
   derivationsMax: 2,
   importedEntriesMax: 10_240,
@@ -49,9 +52,9 @@ export type KeystoreCounts = {
 export type Caller = Credentials & { readonly connection?: object | undefined };
 
 /**
- * The users of this node and their private keys. Every method throws KeystoreError for an error of the caller. Keys are
- * derived outside the event loop. New users wait for each other and never delay those that exist, and a right password
- * that was right before waits for nobody. avalanchego api/keystore/keystore.go @ v1.12.1
+ * The users of this node and their private keys. Every method throws KeystoreError for an error of the caller. Keys
+ * are derived outside the event loop. New users wait for each other and never delay existing ones. A correct password
+ * that has been accepted before does not wait at all. avalanchego api/keystore/keystore.go @ v1.12.1
  */
 export class Keystore {
   readonly #store: UserStore;
@@ -81,7 +84,7 @@ export class Keystore {
     };
   }
 
-  /** Calls that wait fail, so that a node can stop while there are many. */
+  /** Makes waiting calls fail, so that a node can stop even if there are many. */
   close(): void {
     this.#isClosed = true;
   }
@@ -143,7 +146,7 @@ export class Keystore {
     return this.#withKeys(caller, chainID, (keys) => keys.addresses());
   }
 
-  /** The private key of an address; undefined if the user does not hold it on the chain. */
+  /** The private key of an address; undefined if the user does not have it on the chain. */
   async exportKey(caller: Caller, chainID: Id, address: ShortId): Promise<Uint8Array | undefined> {
     return this.#withKeys(caller, chainID, (keys) => keys.find(address));
   }
@@ -200,7 +203,7 @@ export class Keystore {
         throw incorrect;
       }
       this.#failedAttempts.clear(username, connection);
-      // The user may have been deleted and created again meanwhile.
+      // The user may have been deleted and created again in the meantime.
       const now = this.#store.find(username);
       if (now === undefined || !isSameHash(now, passwordHash)) throw incorrect;
       this.#known.add(username, password, passwordHash);

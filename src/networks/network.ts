@@ -23,7 +23,7 @@ export type StakingParameters = {
   readonly minDelegationFeeShares: number;
   readonly minStakeDurationSeconds: bigint;
   readonly maxStakeDurationSeconds: bigint;
-  /** The minimum for validators of the primary network from Helicon on (ACP-273). */
+  /** The minimum for validators of the primary network since Helicon (ACP-273). */
   readonly heliconMinStakeDurationSeconds: bigint;
   /** Share of its period that a validator must be up to be rewarded, 0 to 1. */
   readonly uptimeRequirement: number;

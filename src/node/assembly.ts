@@ -293,12 +293,12 @@ function nodeContext(
   };
 }
 
-/** Reports at once what the next health check would find. */
+/** Reports immediately what the next health check would find. */
 function watchStore({ condition }: ChainStore, health: Health, log: Log): void {
   condition.onChange(() => {
     const { damage, writeProblem } = condition;
     if (damage !== undefined)
-      log.fatal({ damage }, "the store is damaged; nothing of it is served");
+      log.fatal({ damage }, "the store is damaged, so the node serves only the health API");
     else if (writeProblem !== undefined) log.error({ writeProblem }, "the store cannot be written");
     else log.info({}, "the store can be written again");
     void health.health.runAll();
@@ -354,7 +354,7 @@ type Served = {
   readonly events: Events;
   readonly mempool: MempoolRoom;
   readonly cluster: ClusterWriter | undefined;
-  /** Whether calls on the chain are answered. */
+  /** Whether calls to the P-chain are accepted. */
   readonly answersCalls: () => boolean;
   /** Whether the node has blocks of the P-chain, but not their containers. */
   readonly withoutContainers: () => boolean;

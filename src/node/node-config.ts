@@ -30,7 +30,7 @@ export type NodeConfig = {
   readonly staking: StakingConfig;
   readonly publicIP: PublicIpConfig;
   readonly http: HttpConfig;
-  /** How many processes answer queries, at least 1; one of them writes. */
+  /** Number of processes that serve requests, at least 1; one of them writes. */
   readonly processes: number;
   readonly apis: ApisConfig;
   readonly keystore: KeystoreLimits;
@@ -47,12 +47,12 @@ export type NodeConfig = {
 /** Where the blocks of a network come from; the mode of the node follows from it. */
 export type SourceConfig = {
   readonly offline: boolean;
-  /** Undefined without --bootstrap-ips and --bootstrap-ids: then mainnet and fuji use the built-in ones. */
+  /** Undefined without --bootstrap-ips and --bootstrap-ids; mainnet and fuji then use the built-in bootstrappers. */
   readonly bootstrappers: readonly Bootstrapper[] | undefined;
   /** Base URLs of nodes to follow over HTTP. */
   readonly upstreams: readonly string[];
   readonly upstreamHeaders: Readonly<Record<string, string>>;
-  /** Whether to dial private addresses; everywhere but on mainnet and fuji if undefined. */
+  /** Whether to connect to private addresses. If undefined, yes except on mainnet and fuji. */
   readonly allowPrivateIPs: boolean | undefined;
   /** What a new follower starts from instead of the genesis. */
   readonly snapshot?: SnapshotSource | undefined;
@@ -161,9 +161,9 @@ export type IndexConfig = {
 export type AliasesConfig = { readonly vms: FileOrContent; readonly chains: FileOrContent };
 
 export type ChainConfig = {
-  /** Undefined builds blocks when needed, except on a chain of recorded blocks. */
+  /** If undefined, the node builds blocks when needed, except on a chain of recorded blocks. */
   readonly production: "auto" | "manual" | undefined;
-  /** Gas of a block and of each second on a dev node; undefined for plenty, except on a chain of recorded blocks. */
+  /** Gas per block and per second on a dev node. If undefined, gas is plentiful, except on a chain of recorded blocks. */
   readonly gasLimit: bigint | "network" | undefined;
   /** 0 builds a block as soon as there is something to include. */
   readonly blockTimeMs: number;
@@ -180,12 +180,12 @@ export type LocalConfig = {
   readonly genesis: LocalGenesis | undefined;
   /** How many keys have AVAX on the P-chain. The first is that of the genesis; the node funds the others outside of it. */
   readonly accountCount: number;
-  /** Of each account but the first, which has what its genesis gives it. */
+  /** The balance of each account except the first, which has its balance in the genesis. */
   readonly balanceNavax: bigint;
 };
 
 export type LocalGenesis = {
-  /** Balance of the well-known key; undefined for AvalancheGo's. */
+  /** Balance of the well-known key. If undefined, that of AvalancheGo's genesis. */
   readonly balanceNavax: bigint | undefined;
   readonly stakerCount: number;
 };

@@ -120,14 +120,17 @@ export async function createNode(
   }
 }
 
-/** The part of the shutdown timeout that is for what follows the open requests: the store, the archive and the backup. */
+/**
+ * The part of the shutdown timeout that is kept for closing the store, the archive and the backup after the open
+ * requests.
+ */
 const closingMs = 2_000;
-/** A state that the history refutes must not be served, and one that is not verified not without a network. */
+/** The node must not serve a state that the history refutes, nor, without a network, one that is not verified. */
 function refuseSnapshot(store: ChainStore, mode: Mode, { index }: NodeConfig): void {
   const { state } = readSnapshotRecord(store.metadata) ?? {};
   if (state === undefined || state === "complete") return;
   if (mode === "dev") {
-    throw new StartError("a node that makes its own blocks cannot start from a snapshot");
+    throw new StartError("a node that builds its own blocks cannot start from a snapshot");
   }
   if (mode === "offline" && state === "refuted") {
     throw new StartError(
@@ -136,7 +139,7 @@ function refuseSnapshot(store: ChainStore, mode: Mode, { index }: NodeConfig): v
   }
   if (index.databaseURL === undefined) return;
   throw new StartError(
-    "--index-db-url needs the containers from the first on, and the history of the snapshot is not complete yet: remove it until it is",
+    "--index-db-url needs all containers, but the history of the snapshot is not complete yet: remove the flag until it is",
   );
 }
 
@@ -166,7 +169,7 @@ export class Node {
     return this.#parts.state.mode;
   }
 
-  /** How far following the network is; undefined in the other modes. */
+  /** The progress of following the network; undefined in the other modes. */
   followProgress(): FollowProgress | undefined {
     return this.#parts.state.source?.following.progress();
   }
@@ -288,7 +291,7 @@ function notListening(error: unknown, address: string, flag: string): StartError
   const { code, message } = error as NodeJS.ErrnoException;
   const inUse = code === "EADDRINUSE";
   const reason = inUse
-    ? `another process listens there. Stop it, or choose another --${flag}, 0 for a free one.`
+    ? `another process is listening there. Stop it, or choose another --${flag}; 0 picks a free one.`
     : message;
   return new StartError(`couldn't listen on ${address}: ${reason}`, {
     cause: error,
@@ -304,7 +307,7 @@ function wantsToFollow({ networkID, source }: NodeConfig): boolean {
   return "mode" in decision && decision.mode === "follow";
 }
 
-/** A new chain that this node makes after all, because it has a validator's key, has the rules of --rules. */
+/** A node with a validator's key does not follow but builds a new chain, which has the rules of --rules. */
 function withOwnRules(
   opened: OpenChain,
   network: Network,
@@ -319,7 +322,7 @@ function withOwnRules(
   return { ...opened, context: own, genesis };
 }
 
-/** Said if the configuration has another hardfork than an existing chain. */
+/** The warning if the configured hardfork differs from that of the existing chain. */
 function hardforkWarning(
   { hardfork, upgrades }: NodeConfig,
   { metadata }: ChainStore,

@@ -1,7 +1,7 @@
 import { type BytesKey, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
 import type { Chits } from "./chain-handler.ts";
 import type { PeerSet } from "./peer-set.ts";
-import { RequestError, type RequestRouter } from "./requests.ts";
+import { RequestError, type RequestRouter } from "./request-router.ts";
 import { type BodyOf, type OutboundBody, type RequestOp, replyOps } from "./wire/messages.ts";
 
 /** Which chain of which peer, and how long to wait. */

@@ -16,7 +16,7 @@ import { type Connection, Peer } from "./peer/peer.ts";
 import { type PeerInfo, peerInfo } from "./peer-info.ts";
 import { PeerSet } from "./peer-set.ts";
 import { ReceiveRoom } from "./receive-room.ts";
-import { RequestRouter } from "./requests.ts";
+import { RequestRouter } from "./request-router.ts";
 import { dialTls, type Listener, listenTls } from "./tls.ts";
 import { Traffic, type TrafficFigures } from "./traffic.ts";
 import { createDecompressor } from "./wire/decompress.ts";
@@ -130,7 +130,10 @@ export class PeerNetwork {
     }
   }
 
-  /** Hangs up on a node that lied to an upper layer; it is dialled again after the longest delay only. */
+  /**
+   * Disconnects from a node that lied to an upper layer. The next connection to it is opened only after the longest
+   * delay.
+   */
   disconnect(nodeID: NodeId, reason: string): void {
     this.#peers.get(nodeID)?.close(reason, true);
   }
@@ -173,7 +176,10 @@ export class PeerNetwork {
     }).length;
   }
 
-  /** Pushes signed transactions into the mempools of nodes; returns to how many it was sent. Nobody answers. */
+  /**
+   * Pushes signed transactions into the mempools of nodes, which do not respond. Returns the number of nodes that it
+   * was sent to.
+   */
   gossipTxs(chainID: Id, txs: readonly Uint8Array[], to: readonly NodeId[]): number {
     const sent = txGossipPayloads(txs).map((payload) => this.gossip(chainID, payload, to));
     return sent.length === 0 ? 0 : Math.min(...sent);
@@ -240,7 +246,7 @@ export class PeerNetwork {
     this.#dialling.set(key, abandon);
   }
 
-  /** Begins the handshake unless the node is ourselves or has a connection already; false then. */
+  /** Begins the handshake. Returns false if the node is this one or is already connected. */
   #upgraded(connection: Connection): boolean {
     const { nodeID } = connection.certificate;
     const isUnwelcome = this.#isClosed || this.#ownIp === undefined;

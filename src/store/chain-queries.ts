@@ -43,7 +43,7 @@ export interface BlockTimeQueries {
 export interface TxQueries {
   /** An accepted transaction. Genesis transactions have height 0. */
   byID(txID: Id): AcceptedTx | undefined;
-  /** Also of a transaction whose block is not there yet. */
+  /** Also found for a transaction whose block is not in the store yet. */
   statusOf(txID: Id): TxStatus | undefined;
 }
 
@@ -70,7 +70,7 @@ export type UtxoBytes = { readonly utxoID: Id; readonly bytes: Uint8Array };
 export type UtxoList = {
   /** In the order of `ownedBy`. */
   readonly utxos: readonly UtxoBytes[];
-  /** Whether another address owns one of them, too. */
+  /** Whether another address owns one of them, as well. */
   readonly isShared: boolean;
 };
 
@@ -167,7 +167,7 @@ export interface AtomicUtxoQueries {
 /** A query about blocks that this node has not replayed yet: it started from a snapshot. */
 export class HistoryMissing extends Error {
   override readonly name = "HistoryMissing";
-  /** The lowest height of which such queries are answered. */
+  /** The lowest height for which such queries succeed. */
   readonly from: bigint;
 
   constructor(from: bigint) {
@@ -176,7 +176,7 @@ export class HistoryMissing extends Error {
   }
 }
 
-/** How far the snapshot is verified that a node started from. */
+/** The snapshot that a node started from, and whether it is verified. */
 export type SnapshotStatus = {
   readonly state: "assumed" | "verified" | "refuted";
   readonly height: bigint;

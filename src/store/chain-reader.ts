@@ -12,8 +12,8 @@ import { L1Validators } from "./l1-validators.ts";
 import { Metadata } from "./metadata.ts";
 import { type JournalEntry, JournalReader } from "./reader-journal.ts";
 import { openSqliteReader, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
+import { StakedOutputs } from "./staked-outputs.ts";
 import { Stakers } from "./stakers.ts";
-import { Stakes } from "./stakes.ts";
 import { StoreCondition, watchStatements } from "./store-condition.ts";
 import { Subnets } from "./subnets.ts";
 import { Tip } from "./tip.ts";
@@ -48,7 +48,7 @@ export class ChainReader implements ChainQueries {
   readonly blockTimes: BlockTimes;
   readonly txs: Txs;
   readonly utxos: Utxos;
-  readonly stakes: Stakes;
+  readonly stakes: StakedOutputs;
   readonly subnets: Subnets;
   readonly chains: Chains;
   readonly validators: ValidatorSets;
@@ -71,7 +71,7 @@ export class ChainReader implements ChainQueries {
     this.blockTimes = new BlockTimes(database, this.history);
     this.txs = new Txs(database, this.history);
     this.utxos = new Utxos(database);
-    this.stakes = new Stakes(database);
+    this.stakes = new StakedOutputs(database);
     this.subnets = new Subnets(database);
     this.chains = new Chains(database);
     this.atomicUtxos = new AtomicUtxos(database);

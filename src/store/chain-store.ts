@@ -31,7 +31,7 @@ import { lockedOutput } from "./outputs.ts";
 import { ownedUtxoTables } from "./owned-utxos.ts";
 import { type FoundFiles, findFiles, StoreDamaged } from "./page-sums.ts";
 import { JournalWriter, readerJournalTables } from "./reader-journal.ts";
-import { Snapshots } from "./snapshots.ts";
+import { Savepoints } from "./savepoints.ts";
 import {
   configureSqlite,
   type Durability,
@@ -41,8 +41,8 @@ import {
   type StoreAccess,
   sqliteErrorCode,
 } from "./sqlite.ts";
+import { StakedOutputs, stakedOutputTables } from "./staked-outputs.ts";
 import { isDelegator, Stakers, stakerTables } from "./stakers.ts";
-import { Stakes, stakeTables } from "./stakes.ts";
 import { StoreCondition, watchStatements } from "./store-condition.ts";
 import { emptyTables, openImage, writeImage } from "./store-image.ts";
 import { StoreRefused } from "./store-refused.ts";
@@ -89,7 +89,7 @@ const chainModules: readonly TableModule[] = [
   ownedUtxoTables,
   atomicUtxoTables,
   stakerTables,
-  stakeTables,
+  stakedOutputTables,
   uptimeTables,
   l1ValidatorTables,
   subnetTables,
@@ -107,7 +107,7 @@ const chainModules: readonly TableModule[] = [
  */
 export class ChainStore implements ChainQueries {
   readonly #database: SqliteDatabase;
-  /** Keeps a second writer away from a shared store. */
+  /** Prevents a second writer of a shared store. */
   readonly #lock: SqliteDatabase | undefined;
   /** Undefined for a store without a file. */
   readonly #integrity: StoreIntegrity | undefined;
@@ -120,7 +120,7 @@ export class ChainStore implements ChainQueries {
   readonly #expected: ExpectedIdentity;
   /** Whether accepted blocks share one transaction. */
   #isBatch = false;
-  readonly #snapshots: Snapshots;
+  readonly #snapshots: Savepoints;
   readonly #modules: readonly TableModule[];
   /** For the processes that read this store; undefined if it is exclusive. */
   readonly #journal: JournalWriter | undefined;
@@ -132,7 +132,7 @@ export class ChainStore implements ChainQueries {
   readonly blockTimes: BlockTimes;
   readonly txs: Txs;
   readonly utxos: Utxos;
-  readonly stakes: Stakes;
+  readonly stakes: StakedOutputs;
   readonly subnets: Subnets;
   readonly chains: Chains;
   readonly validators: ValidatorSets;
@@ -153,7 +153,7 @@ export class ChainStore implements ChainQueries {
     this.#integrity = integrity;
     this.#expected = options;
     this.#modules = modules;
-    this.#snapshots = new Snapshots(database);
+    this.#snapshots = new Savepoints(database);
     this.#journal = options.access === "shared" ? new JournalWriter(database) : undefined;
     this.metadata = new Metadata(database);
     this.history = new History(this.metadata);
@@ -161,7 +161,7 @@ export class ChainStore implements ChainQueries {
     this.blockTimes = new BlockTimes(database, this.history);
     this.txs = new Txs(database, this.history);
     this.utxos = new Utxos(database);
-    this.stakes = new Stakes(database);
+    this.stakes = new StakedOutputs(database);
     this.subnets = new Subnets(database);
     this.chains = new Chains(database);
     this.atomicUtxos = new AtomicUtxos(database);
@@ -204,7 +204,7 @@ export class ChainStore implements ChainQueries {
       this.blocks.insert(block);
       return this.#writeChanges(changes, [], block.height);
     });
-    // The main file alone then shows that this is not a new chain.
+    // Then the main file, even without its log, shows that this is not a new chain.
     this.#integrity?.moveNow();
   }
 
@@ -286,7 +286,7 @@ export class ChainStore implements ChainQueries {
     this.probe("");
   }
 
-  /** Writes and reads a value, and learns from that whether the store can be written. Throws if it cannot. */
+  /** Checks whether the store can be written, by writing and reading a value. Throws if it cannot. */
   probe(text: string): void {
     this.condition.verifyUsable();
     try {
@@ -345,8 +345,8 @@ export class ChainStore implements ChainQueries {
   }
 
   /**
-   * Fills an empty store with the rows of a snapshot, in one transaction: if `fill` or `verify` fails, the store stays empty.
-   * Nobody else may use the store meanwhile.
+   * Fills an empty store with the rows of a snapshot, in one transaction: if `fill` or `verify` fails, the store
+   * stays empty. Do not use the store in the meantime.
    */
   async fillEmpty(
     fill: (database: SqliteDatabase) => Promise<void>,
@@ -373,7 +373,7 @@ export class ChainStore implements ChainQueries {
     }
   }
 
-  /** Notes that the blocks and validator sets before those of a snapshot are there now. */
+  /** Records that the blocks and validator sets before those of a snapshot are now in the store. */
   completeHistory(note: () => void): void {
     this.together(() => {
       History.write(this.metadata, undefined);
@@ -538,7 +538,7 @@ export class ChainStore implements ChainQueries {
     this.#l1Validators.load(this.#hot);
   }
 
-  /** For a write that begins; a batch that began is completed. */
+  /** Called before a write begins; a batch that has begun is completed. */
   #verifyRoom(): void {
     this.#verifyUsable();
     this.condition.verifySpace();
@@ -627,7 +627,7 @@ function refusalOf(error: unknown, path: string): unknown {
   if (damage !== undefined) {
     return new StoreRefused(
       "damaged",
-      `${damage}. The store is damaged, or its files are not of the same moment. Restore a backup into an empty directory, or run "couloir verify" to see what is broken. If you replaced the file or an older version wrote it, delete ${path}.sums.`,
+      `${damage}. The store is damaged, or its files are from different times. Restore a backup into an empty directory, or run "couloir verify" to see what is broken. If you replaced the file or an older version wrote it, delete ${path}.sums.`,
       { cause: error },
     );
   }

@@ -57,5 +57,5 @@ export function readStored<T>(what: string, read: () => T): T {
 /** Throws StoreDamaged if bytes of the store have another ID than their row says. */
 export function verifyStoredID(what: string, expected: Id, found: Id): void {
   if (equalBytes(expected, found)) return;
-  throw new StoreDamaged(`${what} ${formatId(expected)} has other bytes than this node wrote`);
+  throw new StoreDamaged(`the bytes of ${what} ${formatId(expected)} do not match its ID`);
 }

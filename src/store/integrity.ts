@@ -14,7 +14,7 @@ const waitMs = 20;
 const retryMs = 250;
 
 /**
- * Keeps the page sums of an open store: they are verified when it opens and, a slice at a time, while it is in use.
+ * Keeps the page checksums of an open store: they are verified when it opens and, a slice at a time, while it is in use.
  * docs/decisions/0017-store-integrity.md
  */
 export class StoreIntegrity {
@@ -49,7 +49,7 @@ export class StoreIntegrity {
       const deadline = performance.now() + checkMs;
       this.#sums.verify(() => performance.now() < deadline);
     } catch (error) {
-      // In this order: closing a file of the store first would release SQLite's locks.
+      // The order matters: closing a file of the store first would release SQLite's locks.
       database.close();
       this.#sums.close();
       throw error;
@@ -61,7 +61,7 @@ export class StoreIntegrity {
     this.#sums.markWalInUse();
   }
 
-  /** Moves the log to the main file if it is long. Never throws: the pages are safe where they are. */
+  /** Moves the log to the main file if it is long. Never throws: pages that stay in the log are safe. */
   afterCommit(): void {
     if (this.#database.inTransaction || this.#sums.isDiscarded) return;
     if (!this.#mayHaveLeftovers && !this.#sums.isDue(checkpointPages)) return;

@@ -80,7 +80,7 @@ export class OwnedUtxos {
     cachedUtxosMax,
     (purse) => 1 + purse.utxos.length,
   );
-  /** Read once: nearly all UTXOs are of one asset, and reading its ID costs as much as the rest of a row. */
+  /** Cached, because nearly all UTXOs have the same asset, and reading its ID takes as long as reading the rest of a row. */
   #lastAssetID: Id = emptyId;
   readonly #insert: SqliteStatement;
   readonly #delete: SqliteStatement;

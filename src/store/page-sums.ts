@@ -34,11 +34,11 @@ export type FoundFiles = {
   readonly mainBytes: number | undefined;
   readonly hasWal: boolean;
   readonly hasSums: boolean;
-  /** What is wrong with the files, whatever is in the database. */
+  /** What is wrong with the files, regardless of the database's content. */
   readonly damage: string | undefined;
 };
 
-/** Looks at the files of a store. SQLite would drop a damaged end of the log without a word, so it must not open it first. */
+/** Checks the files of a store. SQLite must not open it first, because it would silently drop a damaged end of the log. */
 export function findFiles(path: string): FoundFiles {
   const mainBytes = sizeOf(path);
   const hasWal = (sizeOf(walPathOf(path)) ?? 0) > 0;
@@ -46,7 +46,7 @@ export function findFiles(path: string): FoundFiles {
   const hasSums = header !== undefined;
   const found = { mainBytes, hasWal, hasSums };
   if (header !== undefined && !header.subarray(0, 8).equals(magic)) {
-    return { ...found, damage: `${sumsPathOf(path)} has no page sums` };
+    return { ...found, damage: `${sumsPathOf(path)} has no page checksums` };
   }
   if (header !== undefined && header[8] === walStates["in-use"] && !hasWal) {
     return { ...found, damage: `${walPathOf(path)} is missing: the newest writes were in it` };
@@ -70,7 +70,10 @@ function readStart(path: string): Buffer {
   return start;
 }
 
-/** The numbers, from 1, of the pages of a store that no process has open and that are not what its sums say. Pages in a log are skipped. */
+/**
+ * The numbers, from 1, of the pages that do not match their checksums, in a store that no process has open. Pages in
+ * a log are skipped.
+ */
 export function differingPages(path: string): {
   readonly pageCount: number;
   readonly pages: readonly number[];
@@ -150,7 +153,7 @@ export class PageSums {
   move(checkpoint: () => number): void {
     const { pages, frameCount } = readWal(this.#wal);
     if (pages.size > 0) {
-      // Without its pages on disk a sum would be ahead of them after a power failure.
+      // The pages must be on disk first: otherwise, after a power failure, a checksum could be newer than its page.
       fsyncSync(this.#wal);
       this.#isMoving = true;
       this.#update(pages);
@@ -174,7 +177,7 @@ export class PageSums {
         if (crc32(chunk.subarray(at, at + size)) === this.#sums.readUInt32LE(4 * this.#next))
           continue;
         const page = this.#next + 1;
-        throw new StoreDamaged(`page ${page} of ${this.#path} is not what this node wrote`);
+        throw new StoreDamaged(`page ${page} of ${this.#path} does not match its checksum`);
       }
       if (!mayContinue()) return false;
     }
@@ -261,7 +264,7 @@ export class PageSums {
 const blockSums = 1024;
 
 function damagedWal(path: string): string {
-  return `${walPathOf(path)} has frames that are not what this node wrote`;
+  return `${walPathOf(path)} has frames that do not match their checksums`;
 }
 
 function writeWhole(file: number, bytes: Uint8Array, position: number): void {

@@ -26,7 +26,7 @@ const walBytesMax = 32 * 1024 * 1024;
 /** How long a lock of another process of this node is awaited. */
 const sharedTimeoutMs = 5_000;
 
-/** The same while it opens: readers of a process that was killed may be ending, or another node has the file. */
+/** The same while opening: the readers of a killed process may still be exiting, or another node has the file open. */
 const sharedOpenMs = 300;
 
 /** `exclusive`: for this process only. `shared`: other processes of this node read the file. */

@@ -18,8 +18,8 @@ type Row = [height: number, id: Uint8Array, parentID: Uint8Array, bytes: Uint8Ar
 const walBytesMax = 32 * 1024 * 1024;
 
 /**
- * Containers on their way into the chain, by height, in a file of their own that is deleted when it is empty.
- * What is written survives the end of the process at any instant; what the machine loses is fetched again.
+ * Containers that are not executed yet, by height, in a file of their own that is deleted when it is empty. They
+ * survive a crash of the process at any moment; containers lost in a crash of the machine are fetched again.
  */
 export class StagedContainers {
   readonly #database: SqliteDatabase;
@@ -100,7 +100,7 @@ export class StagedContainers {
     this.#count -= this.#deleteThrough.run(height).changes;
   }
 
-  /** Forgets what turned out not to belong to the chain. */
+  /** Deletes containers that turned out not to belong to the chain. */
   deleteFrom(height: bigint): void {
     this.#count -= this.#deleteFrom.run(height).changes;
   }
@@ -124,7 +124,7 @@ export class StagedContainers {
     return this.#count;
   }
 
-  /** Gives the disk space of what was staged back once nothing is. */
+  /** Frees the disk space of staged containers when none are left. */
   shrink(): void {
     if (this.#count === 0) this.#database.exec("VACUUM");
   }

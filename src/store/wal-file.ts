@@ -12,7 +12,7 @@ export type WalContent = {
   /** The newest committed content of each page, by page number from 1. */
   readonly pages: ReadonlyMap<number, WalPage>;
   readonly frameCount: number;
-  /** Whether a commit follows a frame whose checksum is wrong: SQLite would drop it without a word. */
+  /** Whether a commit follows a frame whose checksum is wrong: SQLite would drop it silently. */
   readonly isDamaged: boolean;
 };
 

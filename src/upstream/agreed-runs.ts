@@ -5,7 +5,7 @@ import type { HeightWatch } from "./height-watch.ts";
 import { haveTrue, majorityOf } from "./majority.ts";
 import type { Form, Upstream } from "./upstream.ts";
 
-/** How long the event loop belongs to reading before other work runs. */
+/** How long reading may occupy the event loop before other work runs. */
 const sliceMs = 15;
 
 export type AgreedRunsOptions = {
@@ -142,7 +142,7 @@ export class AgreedRuns {
     return run.slice(0, agreed);
   }
 
-  /** The upstream disagrees if another one has another block. One that does not respond accuses nobody. */
+  /** The upstream disagrees if another one has a different block. An upstream that does not respond is not evidence. */
   async #blame(
     source: Upstream,
     disputed: Container,

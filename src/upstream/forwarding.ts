@@ -17,7 +17,7 @@ export type ForwardingOptions = {
 
 /** The network's mempools may lose a transaction, so it is forwarded again. */
 const repeatMs = 10_000;
-/** Fees vary, and an upstream may be ahead: only what stays refused for so long is dropped. */
+/** Fees vary, and an upstream may be ahead, so a transaction is dropped only after it has been rejected for this long. */
 const refusedMs = 60_000;
 
 type Entry = {
@@ -30,8 +30,8 @@ type Outcome = { readonly kind: "accepted" | "unknown" } | Refused;
 type Refused = { readonly kind: "refused"; readonly reason: string };
 
 /**
- * Forwards the transactions that were issued at this node to upstreams until a block accepts them. They wait in the
- * chain's mempool, which bounds them, and in the store, so that a restart loses none.
+ * Forwards the transactions that were issued to this node to upstreams until a block accepts them. They wait in the
+ * chain's mempool, which limits them, and in the store, so that a restart does not lose any.
  */
 export class Forwarding {
   readonly #options: ForwardingOptions;
@@ -41,7 +41,7 @@ export class Forwarding {
     this.#options = options;
   }
 
-  /** Takes up what an earlier process left. */
+  /** Loads the transactions that an earlier process left. */
   restore(): void {
     const { store, chain } = this.#options;
     for (const tx of store.submittedTxs.all()) {
@@ -53,8 +53,9 @@ export class Forwarding {
   }
 
   /**
-   * Verifies a transaction and hands it to the first upstream that accepts it. An ImportTx spends what only other chains
-   * know, so the upstreams alone verify it. Resolves to the reason if this node or every upstream refuses.
+   * Verifies a transaction and hands it to the first upstream that accepts it. An ImportTx spends outputs that only
+   * other chains know, so only the upstreams verify it. Resolves to the reason if this node or every upstream
+   * refuses.
    */
   async issue(tx: Tx, signal: AbortSignal): Promise<string | undefined> {
     const { chain, store, isBootstrapped } = this.#options;
@@ -72,14 +73,17 @@ export class Forwarding {
     return outcome.reason;
   }
 
-  /** Takes a transaction that the chain verified; its fate shows in its status. */
+  /** Takes a transaction that the chain has verified. Its status shows what happens to it. */
   submit(tx: Tx): void {
     if (this.#entries.has(keyOf(tx.id))) return;
     this.#options.store.submittedTxs.put(tx);
     this.#entries.set(keyOf(tx.id), newEntry(tx));
   }
 
-  /** Forwards again what is due, and forgets what was accepted or cannot be any more. Call it about once a second. */
+  /**
+   * Forwards transactions that are due again, and forgets those that were accepted or can no longer be accepted. Call
+   * it about once a second.
+   */
   async round(signal: AbortSignal): Promise<void> {
     const { isBootstrapped, nowMillis } = this.#options;
     if (!isBootstrapped()) return;
@@ -159,6 +163,6 @@ function newEntry(tx: Tx): Entry {
 /** `platform.issueTx` of this node adds the prefix again. */
 function refusalOf(message: string): Outcome {
   const reason = message.replace(/^couldn't issue tx: /, "");
-  // The upstream has it from another one, or from the last time.
+  // The upstream already has it, from another node or from an earlier attempt.
   return /duplicate tx/.test(reason) ? { kind: "accepted" } : { kind: "refused", reason };
 }

@@ -12,7 +12,7 @@ const mirroredPaths = ["X/block", "X/tx", "X/vtx", "C/block"] as const satisfies
 
 /** How often the upstreams are asked for new containers. */
 const pollMs = 1_000;
-/** How long the event loop belongs to reading before other work runs. */
+/** How long reading may occupy the event loop before other work runs. */
 const sliceMs = 15;
 
 export type IndexMirrorOptions = {

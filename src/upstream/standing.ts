@@ -25,7 +25,7 @@ export class Standing {
     this.#options = options;
   }
 
-  /** Why its responses do not count now, with its name; undefined for a good upstream. */
+  /** Why its responses are currently ignored, with its name; undefined for a good upstream. */
   get problem(): string | undefined {
     return this.#disagreement ?? this.#failure;
   }

@@ -10,7 +10,7 @@ import type { Form, Upstream } from "./upstream.ts";
 
 export type UpstreamFollowerOptions = {
   readonly upstreams: readonly Upstream[];
-  /** Takes what is followed in each form. */
+  /** The acceptor for each form. */
   readonly acceptors: Readonly<Record<Form, Acceptor>>;
   /** The form that the store has; undefined while it has only the genesis block. */
   readonly storedForm: () => Form | undefined;
@@ -29,7 +29,7 @@ export type UpstreamFollowerOptions = {
 
 const restartMs = 5_000;
 const idleMs = 1_000;
-/** A short silence of the upstreams does not make the tip doubtful. */
+/** If the upstreams do not respond for less than this time, the tip still counts as attested. */
 const silenceMs = 10_000;
 
 /** Follows a network over HTTP: accepts in order of height what a majority of all upstreams has accepted. */
@@ -148,7 +148,7 @@ export class UpstreamFollower {
     }
   }
 
-  /** Accepts what there is above the tip; returns false if there is nothing that a majority has accepted. */
+  /** Accepts what follows the tip. Returns false if there is nothing that a majority has accepted. */
   async #advance(signal: AbortSignal): Promise<boolean> {
     const { nowMillis } = this.#options;
     const target = this.#heights.attained();
@@ -175,7 +175,7 @@ export class UpstreamFollower {
     return false;
   }
 
-  /** Decides for good what the store gets as soon as the upstreams say what they have. */
+  /** Chooses the form of the store, for good, as soon as the upstreams report which forms they have. */
   #hasForm(): boolean {
     const { upstreams, storedForm } = this.#options;
     const stored = storedForm();

@@ -10,7 +10,7 @@ import type { UpstreamClient } from "./upstream-client.ts";
 const blocksAtOnce = 64;
 const blockRequests = 8;
 
-/** What following takes from upstreams: containers, or the blocks inside if no upstream has an index. */
+/** What a follower fetches from upstreams: containers, or only blocks if no upstream has an index. */
 export type Form = "containers" | "blocks";
 
 export type UpstreamOptions = {
@@ -20,7 +20,10 @@ export type UpstreamOptions = {
   readonly onWarning: (message: string) => void;
 };
 
-/** One upstream and what is known of it. Methods return undefined if it fails or must not be asked now. */
+/**
+ * One upstream and what is known about it. Methods return undefined if the call fails or the upstream must not be
+ * called now.
+ */
 export class Upstream {
   readonly #options: UpstreamOptions;
   readonly #rangeSizes = new Map<IndexPath, RangeSize>();
@@ -37,7 +40,7 @@ export class Upstream {
     return this.#options.client;
   }
 
-  /** Why its responses do not count now, with its name; undefined for a good upstream. */
+  /** Why its responses are currently ignored, with its name; undefined for a good upstream. */
   get problem(): string | undefined {
     return this.#standing.problem;
   }
@@ -130,7 +133,7 @@ export class Upstream {
     this.#standing.disagrees(what);
   }
 
-  /** What it sent is of the network's chain. */
+  /** Marks what it sent as part of the network's chain. */
   agrees(): void {
     this.#standing.agrees();
   }

@@ -34,7 +34,7 @@ const program = `async (node) => {
 afterAll(closeBrowser);
 
 describe.skipIf(chromiumPath === undefined)("web pages", () => {
-  test("of another origin read, but reach neither users nor the chain; loopback pages do", async () => {
+  test("of another origin can read, but cannot call the keystore or dev API; loopback pages can", async () => {
     const node = await startNode();
     const closed = await startNode({ flags: { "http-allowed-origins": "https://good.example" } });
     const site = createServer((_request, response) => response.end("<!doctype html>"));

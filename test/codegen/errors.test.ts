@@ -18,7 +18,7 @@ test("the data of an error has its placeholders filled", () => {
   expect(errors.invalidParams(mistake)).toMatchObject({ code: -32602, data: mistake });
 });
 
-test("a profile words an error its own way, thrown once", async () => {
+test("a profile overrides the message of an error that is thrown", async () => {
   const error = errors.numToFetchOutOfRange({ numToFetch: 0 });
   expect(error.message).toBe("numToFetch must be in [0,1024] but is 0");
   expect(errorForm("avalanchego", error).message).toBe("numToFetch must be in [1,1024] but is 0");
@@ -29,7 +29,7 @@ test("a profile words an error its own way, thrown once", async () => {
   });
 });
 
-test("params that break a rule with an error of its own carry that error", async () => {
+test("params that break a rule with its own error return that error", async () => {
   const { endpoints } = await loadProfile.spec();
   const read = endpoints.info.methods["info.isBootstrapped"]?.normalise({ chain: "" });
   expect(read).toMatchObject({ ok: false, error: { name: "ChainNotGiven", code: -32000 } });

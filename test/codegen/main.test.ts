@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-test("what is generated is current, until a file is changed, missing or surplus", async () => {
+test("generated files are current until one is changed, missing or added", async () => {
   expect(await main([], root)).toBe(0);
   expect(await main(["--check"], root)).toBe(0);
 
@@ -50,7 +50,7 @@ removed src/generated/validators/gone.js
   expect(await main(["--check"], root)).toBe(0);
 });
 
-test("a handler is created once, never overwritten, and not asked for by the check", async () => {
+test("a handler is created once, never overwritten, and not required by the check", async () => {
   expect(await main([], root)).toBe(0);
   expect(said).toContain("created src/handlers/toy/get-toy.ts: implement the method\n");
   const handler = join(root, "src/handlers/toy/get-toy.ts");

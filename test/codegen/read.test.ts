@@ -193,7 +193,7 @@ describe("other forms", () => {
     refuses(decimal("a share", 0, 1), Number.NaN);
   });
 
-  test("the place of an error in a list, map or object is named", () => {
+  test("an error names its position in a list, map or object", () => {
     const inner = object("a place", [{ name: "shelf", reader: uint16, required: true }]);
     expect(refuses(list("places", inner), [{ shelf: 1 }, { shelf: -1 }]).field).toBe("f[1].shelf");
     expect(refuses(map("places", inner), { a: { shelf: 1 }, b: {} }).field).toBe("f.b.shelf");
@@ -272,7 +272,7 @@ describe("params", () => {
     expect(named({})).toMatchObject({ ok: false, error: "NotGiven" });
   });
 
-  test("no value makes it throw, and its result has only known members", () => {
+  test("never throws, and returns only known members", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (params) => {
         const result = read(params);

@@ -52,7 +52,7 @@ test("a constant is tested also next to forms that are not objects", () => {
   ]);
 });
 
-test("a constant that all forms share is passed over", () => {
+test("ignores a constant that all forms share", () => {
   const structs = [
     struct("Cat", { version: "1", kind: "cat" }),
     struct("Dog", { version: "1", kind: "dog" }),

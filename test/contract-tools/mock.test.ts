@@ -55,7 +55,7 @@ test("a body that ends the transports of server-js is an invalid request", async
   ]);
 });
 
-test("a wrong param is refused with its name, through the router", async () => {
+test("the router rejects a wrong param and names it", async () => {
   const answers = await openAnswers({
     ...tree,
     components: { schemas: { Tree: { type: "array", maxItems: 1, format: "x", "x-any": 1 } } },

@@ -58,7 +58,7 @@ test("a handler whose method is gone is reported", () => {
   expect(unused).toEqual(["old.ts"]);
 });
 
-test("a method has the document's own error for what is not implemented", () => {
+test("a method that is not implemented returns the document's own error", () => {
   const own = document("get");
   const methods = (own["methods"] as readonly JsonObject[]).map((method) => ({
     ...method,

@@ -86,7 +86,7 @@ test.each(["local.json", "moved.json"])(
 );
 
 test.each(["foreign.json", "away.json", "disk.json"])(
-  "%s leads out of its origin, which is an error and asks nobody",
+  "%s leads out of its origin, which is an error and sends no request",
   async (name) => {
     asked.length = 0;
     const { code, err } = await run("lint", `${ownUrl}/api/${name}`);

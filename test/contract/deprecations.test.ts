@@ -10,7 +10,7 @@ function deprecatedOf(document: string): string[] {
 }
 
 // [spec: 4.4.deprecated] [spec: 9.deprecated-keystore]
-it("calls deprecated what the specification calls so, and nothing else", () => {
+it("marks as deprecated exactly what the specification deprecates", () => {
   expect(deprecatedOf("keystore").sort()).toEqual([
     "keystore.deleteUser",
     "keystore.exportUser",

@@ -20,7 +20,7 @@ describe("the document of the events", () => {
   const ajv = new Ajv({ strict: false });
   ajv.addSchema({ $id: "events", components: document.components });
   it.each(Object.entries<Record<string, never>>(messages))(
-    "has examples of %s that are what it says",
+    "has examples of %s that match its schema",
     (_name, message) => {
       const { payload, examples } = message as never as {
         payload: { $ref: string };

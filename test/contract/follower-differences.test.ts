@@ -33,7 +33,7 @@ it("what a follower cannot know is in the guide and in the description of each m
   expect(marked.map(({ name }) => name).sort()).toEqual(listed().sort());
 });
 
-it.each(profiles)("profile %s keeps it where it has its own description", (profile) => {
+it.each(profiles)("profile %s keeps that text in descriptions of its own", (profile) => {
   const { methods } = JSON.parse(read(`openrpc/profiles/${profile}.json`)) as Overlay;
   const described = Object.entries(methods).flatMap(([name, method]) =>
     method?.description === undefined ? [] : [{ name, description: method.description }],

@@ -81,7 +81,7 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
     expect((await couloir("verify", flag)).err).toMatch(/^X\/tx 7: /);
   });
 
-  it("keeps what an import brought when its server is away, and moves it later", async () => {
+  it("keeps imported containers while its server is unavailable, and moves them later", async () => {
     const flag = `--index-db-url=${url}`;
     await couloir("import", "/dev/null", flag);
     await server.kill();
@@ -92,7 +92,7 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
     expect((await importAll(flag)).out).toMatch(/^imported 3,000 /);
   });
 
-  it("is served as any index, and says when its server is away", async () => {
+  it("serves like any index, and reports when its server is unavailable", async () => {
     await importAll();
     const options = { "index-db-url": url, "health-check-frequency": "100ms", dev: "false" };
     const node = await startNodeIn(directory.path, options);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => network.node.discard());
 
-it("manual: a transaction waits until a block is asked for", async () => {
+it("manual: a transaction waits until dev.buildBlock is called", async () => {
   await dev("setBlockProduction", { mode: "manual" });
   const sent = network.pay(network.other, avax);
   const [tx] = await waitFor(waiting, (all) => all.length === 1);
@@ -30,14 +30,14 @@ it("manual: a transaction waits until a block is asked for", async () => {
   expect(await dev("buildBlock")).toMatchObject({ blocks: [{ height: "2" }] });
 });
 
-it("interval: a block comes by itself, with what has waited", async () => {
+it("interval: a block is built automatically, with all waiting transactions", async () => {
   await dev("setBlockProduction", { mode: "interval", intervalMs: 50 });
   const before = await height();
   await network.pay(network.other, avax);
   expect(await height()).toBe(before + 1n);
 });
 
-it("auto: each transaction has its block at once, those too that have waited", async () => {
+it("auto: each transaction gets a block immediately, even one that has waited", async () => {
   await dev("setBlockProduction", { mode: "manual" });
   const sent = network.pay(network.other, avax);
   await waitFor(waiting, (all) => all.length === 1);

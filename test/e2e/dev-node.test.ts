@@ -29,7 +29,7 @@ describe("a dev node", () => {
 
   beforeAll(async () => {
     node = await startNode({
-      // From Granite on, an L1's validators count in the epoch after their block.
+      // Since Granite, an L1's validators count in the epoch after their block.
       hardfork: "etna",
       flags: { "proposervm-use-current-height": true },
     });
@@ -63,7 +63,7 @@ describe("a dev node", () => {
     expect(await P("getRewardUTXOs", { txID })).toMatchObject({ numFetched: "1" });
   });
 
-  it("pays no reward to a validator that was not up, nor keeps it in the supply", async () => {
+  it("pays no reward to a validator that was offline, and removes it from the supply", async () => {
     const nodeID = nodeIDOf(0x12);
     const { supply } = await P<{ supply: string }>("getCurrentSupply");
     const txID = await addValidator(nodeID, new BlsKey(2), 14n);

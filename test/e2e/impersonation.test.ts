@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => network.node.discard());
 
-it("what an address without a key was given is spent in its name, until that is switched off", async () => {
+it("spends funds of an address without its key, until impersonation is turned off", async () => {
   await dev("fund", { address, amount: String(1_000n * avax) });
   const utxos = await utxosOf(address);
   await expect(send(await payment(utxos))).rejects.toThrow("invalid signature");
@@ -33,7 +33,7 @@ it("what an address without a key was given is spent in its name, until that is 
   await expect(send(await payment(await utxosOf(address)))).rejects.toThrow("invalid signature");
 });
 
-it("all but the signature is verified as ever", async () => {
+it("verifies everything except the signature", async () => {
   await dev("impersonate", { addresses: [address] });
   const utxos = await utxosOf(address);
   const tx = await payment(utxos);

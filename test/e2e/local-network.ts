@@ -40,7 +40,7 @@ export class LocalNetwork {
     );
   }
 
-  /** From Granite on, warp messages are verified at the height of an epoch, which a block begins after 30 seconds. */
+  /** Since Granite, warp messages are verified at the height of an epoch, which a block begins after 30 seconds. */
   async beginEpoch(): Promise<void> {
     await ask(this.node.url, "/ext/dev", "dev.increaseTime", { seconds: 31 });
     await this.pay(this.ewoq, 1n);

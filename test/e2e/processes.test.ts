@@ -164,7 +164,7 @@ describe("a node with two processes", () => {
     }
   });
 
-  test("has another reader when one was killed", async () => {
+  test("replaces a reader that was killed", async () => {
     const [reader] = childrenOf(node.pid);
     process.kill(reader!, "SIGKILL");
     await vi.waitFor(

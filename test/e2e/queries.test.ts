@@ -62,7 +62,7 @@ describe("getCurrentValidators", () => {
     expect(paged).toEqual(all.validators);
   });
 
-  it("finds whom a wallet can delegate to, the cheapest first, with what it needs alone", async () => {
+  it("finds validators to delegate to, cheapest first, with only the requested fields", async () => {
     const { validators } = await list({
       filter: { maxDelegationFee: 10, minDelegationCapacity: String(100n * avax) },
       sort: { by: "delegationFee" },
@@ -73,7 +73,7 @@ describe("getCurrentValidators", () => {
     expect(fees).toEqual(fees.toSorted((a, b) => a - b));
   });
 
-  it("names the condition that it does not know", async () => {
+  it("names an unknown condition", async () => {
     const answer = await post("platform.getCurrentValidators", { filter: { maxFee: 10 } });
     const { error } = JSON.parse(answer) as { error: { code: number; data: Json } };
     expect(error.code).toBe(-32602);

@@ -13,7 +13,7 @@ const executable = fileURLToPath(new URL("../../bin/couloir", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "couloir-serve-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-it("a second node on the data directory or port of the first says so, by exit codes of their own", async () => {
+it("a second node on the data directory or port of the first exits with its own code", async () => {
   const node = await NodeProcess.start("--network-id=local");
   try {
     const sameDirectory = run(`--data-dir=${node.directory}`, "--http-port=0");

@@ -218,7 +218,7 @@ describe("a follower that starts from a snapshot", () => {
     expect(await exportTo(join(directory, "again.gz"), directory)).toEqual({ digest });
   });
 
-  test("declares what it cannot answer before the history is there", async () => {
+  test("returns HistoryMissing until the history is complete", async () => {
     // Nobody can be asked for the history.
     const directory = await emptyDirectory();
     const { url, stop } = await follow(directory, [
@@ -282,7 +282,7 @@ describe("a follower that starts from a snapshot", () => {
     await expect(follow(directory, ["--offline"])).rejects.toThrow("refutes the snapshot");
   });
 
-  test("refuses a truncated, altered or foreign file and senseless combinations", async () => {
+  test("rejects a truncated, altered or foreign file and contradictory flags", async () => {
     const directory = await emptyDirectory();
     const bytes = readFileSync(file);
     const path = join(directory, "bad.gz");

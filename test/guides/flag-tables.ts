@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { acceptedGroups, knownFlags } from "../../src/cli/accepted-flags.ts";
-import type { Flag } from "../../src/cli/flag.ts";
+import type { Flag } from "../../src/cli/flag-types.ts";
 import { parseFlagValue } from "../../src/cli/flag-values.ts";
 import { flags } from "../../src/cli/flags.ts";
 

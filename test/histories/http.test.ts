@@ -52,7 +52,7 @@ async function result(method: string, params: JsonValue): Promise<JsonValue> {
   return answer.result!;
 }
 
-it("lets the history small happen on a node through its API", async () => {
+it("executes the history small through the API of a node", async () => {
   const tallies = new Tallies();
   let clock = -1n;
   const on: TriedOn = {

@@ -11,7 +11,7 @@ import { createStakingCertificate } from "../../src/node/identity/staking-certif
 import { systemEnvironment } from "../../src/p2p/environment.ts";
 import { ownIdentity } from "../../src/p2p/identity/own-identity.ts";
 import { PeerNetwork } from "../../src/p2p/peer-network.ts";
-import { RequestError } from "../../src/p2p/requests.ts";
+import { RequestError } from "../../src/p2p/request-router.ts";
 import { compatibility } from "../../src/p2p/versions.ts";
 import { avalanchejs } from "../e2e/avalanchejs.ts";
 import { ask } from "../e2e/rpc.ts";

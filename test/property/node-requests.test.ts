@@ -30,7 +30,7 @@ const weights: Readonly<Partial<Record<ApiName, number>>> = {
   keystore: 1,
 };
 
-/** Methods that need not give a result: for it they want a password, container, L1 or a spendable output that exists. */
+/** Methods that may return no result: they require an existing password, container, L1 or spendable output. */
 const unreached = [
   "index.getContainerByID",
   "index.getIndex",

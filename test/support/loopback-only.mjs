@@ -36,7 +36,7 @@ net.Socket.prototype.connect = function (...args) {
 };
 
 /**
- * Names under .invalid never exist (RFC 6761), so their lookup fails without asking anybody.
+ * Names under .invalid never exist (RFC 6761), so their lookup fails without a DNS request.
  * @param {string} host
  */
 function isInvalid(host) {

@@ -52,7 +52,7 @@ async function answered(socket: Socket): Promise<void> {
   await sleep(restMs);
 }
 
-/** A POST to the P-chain of a text that need not be JSON. */
+/** A POST to the P-chain of a text that may not be JSON. */
 export function body(text: string): string {
   return postHead("/ext/bc/P", Buffer.byteLength(text)) + text;
 }

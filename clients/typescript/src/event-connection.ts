@@ -9,7 +9,7 @@ export type EventConnectionOptions = {
   readonly headers: Readonly<Record<string, string>>;
   /** Time for the node to start its response; 0 means no limit. */
   readonly timeoutMs: number;
-  /** Without a byte of the stream; 0 waits for ever. */
+  /** Without a byte of the stream; 0 waits forever. */
   readonly idleTimeoutMs: number;
   readonly signal: AbortSignal | undefined;
 };

@@ -1,5 +1,5 @@
 import type { Command } from "../command.ts";
-import { suggestion } from "../flag.ts";
+import { suggestion } from "../flag-types.ts";
 
 const subcommands: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import("./index-import.ts")).indexImport,

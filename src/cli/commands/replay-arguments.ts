@@ -1,5 +1,5 @@
 import { knownFlags } from "../accepted-flags.ts";
-import { ConfigError } from "../flag.ts";
+import { ConfigError } from "../flag-types.ts";
 
 /** The arguments of `couloir replay`. */
 export type ReplayArguments = {

@@ -12,7 +12,7 @@ import { type HistorySource, lookAhead, openHistory } from "../../replay/history
 import { Replay, ReplayStopped } from "../../replay/replay.ts";
 import { formatTallies } from "../../replay/tally.ts";
 import type { Command, Terminal } from "../command.ts";
-import { ConfigError } from "../flag.ts";
+import { ConfigError } from "../flag-types.ts";
 import { ProgressBar } from "../progress-bar.ts";
 import { readSettings } from "../settings.ts";
 import { type ReplayArguments, replayArguments } from "./replay-arguments.ts";

@@ -66,7 +66,8 @@ function existingStore(config: NodeConfig): string {
 function verifyFiles(path: string, faults: Faults): void {
   const { damage } = findFiles(path);
   if (damage !== undefined) faults.add(damage);
-  for (const page of differingPages(path).pages) faults.add(`page ${page} is not what was written`);
+  for (const page of differingPages(path).pages)
+    faults.add(`page ${page} does not match its checksum`);
 }
 
 async function verifyContent(
@@ -116,7 +117,7 @@ function rulesOf(metadata: Metadata): Pick<NodeConfig, "release" | "hardfork"> {
   };
 }
 
-/** Compares the state with what the blocks make of the genesis and the accounts of a dev node. */
+/** Compares the state with the one that results from the genesis, the accounts of a dev node, and the blocks. */
 function verifyState(
   found: OpenChain,
   again: OpenChain,
@@ -142,7 +143,7 @@ function execute(found: OpenChain, again: OpenChain, faults: Faults, terminal: T
   const { height: last } = found.store.blocks.lastAccepted();
   const genesis = found.store.blocks.byHeight(0n);
   if (genesis === undefined || !equalBytes(genesis.id, again.store.blocks.lastAccepted().id)) {
-    faults.add("the genesis block is not that of these flags: give those of the node");
+    faults.add("the genesis block does not match these flags: pass the flags of the node");
     return false;
   }
   const bar = new ProgressBar(terminal.columns, terminal.err);
@@ -192,7 +193,7 @@ function compare(found: OpenChain, again: OpenChain, faults: Faults): void {
     else {
       const { table, surplus, missing, example } = each;
       faults.add(
-        `table ${table}: ${surplus} rows are not what the blocks make, ${missing} are missing, such as ${example}`,
+        `table ${table}: ${surplus} rows do not follow from the blocks, ${missing} are missing, such as ${example}`,
       );
     }
   }

@@ -4,7 +4,7 @@ import {
   commandSummaries,
   type HelpedCommand,
 } from "../command-help.ts";
-import type { Flag } from "../flag.ts";
+import type { Flag } from "../flag-types.ts";
 import { flagGroups, flags } from "../flags.ts";
 
 /**

@@ -104,7 +104,7 @@ export class SnapshotVerification {
     }
   }
 
-  /** The tip has precedence: it is what queries ask for. */
+  /** Following the tip has priority, because queries read it. */
   async #untilFollowing(signal: AbortSignal): Promise<void> {
     const { following, sleep } = this.#options;
     while (this.#record.state === "assumed" && !following.isBootstrapped()) {
@@ -154,7 +154,7 @@ export class SnapshotVerification {
     const what = last === height ? `at height ${height}` : `, which ends at height ${last}`;
     this.#refute(
       replayed,
-      `the replay from the genesis has another state ${what} than the snapshot: digest ${found.digest}, not ${this.#record.digest}`,
+      `the replay from the genesis has a different state ${what}: its digest is ${found.digest}, not ${this.#record.digest} as in the snapshot`,
       found,
     );
   }
@@ -211,7 +211,7 @@ export class SnapshotVerification {
     );
   }
 
-  /** As long as the slice of work before it: half of the time belongs to others, and more if they are late. */
+  /** As long as the slice of work before it, so that other work gets half of the time, and more if it is late. */
   #rest(signal: AbortSignal): Promise<void> {
     return this.#options.sleep(replaySliceMs, signal);
   }

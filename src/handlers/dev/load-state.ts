@@ -21,6 +21,6 @@ function bytesOf(state: string): Uint8Array {
     return parseHex(state);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw errors.stateNotLoaded({ reason: `${error.message}. Give what dev.dumpState answered.` });
+    throw errors.stateNotLoaded({ reason: `${error.message}. Pass the result of dev.dumpState.` });
   }
 }

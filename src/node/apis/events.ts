@@ -24,7 +24,7 @@ const document = new URL("../../generated/documents/asyncapi/events.json", impor
 
 export function makeEvents(store: ChainStore, enabled: boolean): Events {
   if (!enabled) {
-    const reason = "The events are off: --api-events-enabled turns them on.";
+    const reason = "The event stream is off: --api-events-enabled turns it on.";
     const disabled = [eventsPath, documentPath].map((path) => ({ path, reason }));
     return { chainMoved: () => {}, pending: () => {}, streams: [], gets: [], disabled };
   }

@@ -20,7 +20,7 @@ export type ServedApisOptions = {
   readonly context: (api: ApiName, path: string) => unknown;
   /** Whether the chain with this alias accepts requests. */
   readonly isReady: (alias: string) => boolean;
-  /** What is wrong with the store, or undefined. Then only the health API responds. */
+  /** What is wrong with the store, or undefined. If something is wrong, only the health API responds. */
   readonly damage?: () => string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** Changes with every accepted block. */
@@ -50,7 +50,7 @@ export function servedApis(options: ServedApisOptions): Description {
   const disabled: DisabledPath[] = [...options.disabled];
   for (const endpoint of Object.values(profile.endpoints)) {
     const reason = reasonAgainst(endpoint, options);
-    // AvalancheGo knows nothing of the paths of a chain that it does not run.
+    // AvalancheGo does not serve the paths of a chain that it does not run.
     if (endpoint.api === "avm" && !options.runsXChain && profile.name !== "spec") continue;
     if (reason !== undefined) {
       const paths = [...endpoint.paths, ...endpoint.httpGet.map(({ path }) => path)];
@@ -71,7 +71,7 @@ export function servedApis(options: ServedApisOptions): Description {
     errorForm: (error) => (error instanceof DeclaredError ? profile.errorForm(error) : error),
     refuse: (entry) =>
       options.apis.public && entry.nodeLocal ? errors.notAvailableOnPublicServers() : undefined,
-    // Pages of other origins get what a public server serves; to send transactions it must be one.
+    // Pages of other origins can read what a public server serves. They can send transactions only to a public server.
     ownPagesOnly: ({ name, nodeLocal }) =>
       nodeLocal || (name === "platform.issueTx" && !options.apis.public),
     version: options.version,
@@ -86,7 +86,7 @@ export function servedApis(options: ServedApisOptions): Description {
 function reasonAgainst(endpoint: Endpoint, options: ServedApisOptions): string | undefined {
   const { apis, index } = options;
   if (endpoint.api === "avm" && !options.runsXChain) {
-    return "The X-chain does not run here: this node follows the P-chain of its network only.";
+    return "The X-chain does not run here: this node follows only the P-chain.";
   }
   if (apis.public && endpoint.nodeLocal) {
     return `The ${endpoint.title} is unavailable on public servers: this node runs with --public.`;

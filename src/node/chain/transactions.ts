@@ -64,7 +64,7 @@ export type TransactionParts = {
   readonly mempool: MempoolRoom;
 };
 
-/** How transactions get into the chain: this node builds the blocks, the network does, or nobody. */
+/** How transactions get into the chain: this node builds the blocks, the network builds them, or there are no new blocks. */
 export function makeTransactions(options: TransactionsOptions): TransactionParts {
   switch (options.mode) {
     case "dev":
@@ -104,7 +104,7 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
   if (isRecorded && config.production === undefined) {
     log.info(
       {},
-      "the chain has recorded blocks, so the node builds none of its own. Use --block-production=auto to change it",
+      "the chain has recorded blocks, so the node does not build blocks. To build blocks, use --block-production=auto",
     );
   }
   const blocks = new SettableBlockMaker(productionOf(config, isRecorded), chain, clock, log);

@@ -122,7 +122,7 @@ export class ClusterWriter {
     registerGauge(
       registry,
       "couloir_process_height",
-      "Height of the P-chain that a process of the node answers from",
+      "Height of the P-chain that a process of the node serves",
       ofAll(
         () => Number(blocks.lastAccepted().height),
         ({ height }) => Number(height),

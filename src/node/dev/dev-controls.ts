@@ -37,51 +37,41 @@ export type DevControlsOptions = {
 
 /** The dev API's controls of a chain whose blocks this node builds. */
 export function devControls(options: DevControlsOptions): DevControls {
-  const { chain, store, context, clock, blocks, settings, faults, health } = options;
   let changes = 0n;
   let generation = 0;
+  const changed: Changed = (value) => {
+    changes++;
+    return value;
+  };
   const onOtherPast = () => {
     generation++;
     options.onOtherPast();
-    blocks.request();
-  };
-  const time = new DevTime(options);
-  const history = new DevHistory({ ...options, onOtherPast });
-  const changed = <T>(value: T): T => {
-    changes++;
-    return value;
+    options.blocks.request();
   };
   return {
     program: versions.application,
     changes: () => changes,
     generation: () => generation,
+    ...blockControls(options, changed),
+    ...historyControls({ ...options, onOtherPast }, changed),
+    ...stateControls(options, changed),
+    ...faultControls(options, changed),
+  };
+}
+
+/** Counts a change, and returns the value. */
+type Changed = <T>(value: T) => T;
+
+function blockControls(options: DevControlsOptions, changed: Changed) {
+  const { chain, clock, blocks } = options;
+  const time = new DevTime(options);
+  return {
     clock: () => ({ unixSeconds: clock.nowSeconds(), isFrozen: clock.isFrozen }),
     setTime: (unixSeconds, frozen) => changed(time.set(unixSeconds, frozen)),
     increaseTime: (seconds) => changed(time.increase(seconds)),
     blockProduction: () => blocks.setting,
     setBlockProduction: (setting) => blocks.set(setting),
     buildBlock: () => changed(time.buildBlock()),
-    takeSnapshot: () => history.take(),
-    snapshots: () => history.ids(),
-    revert: (snapshotID) => changed(history.revert(snapshotID)),
-    reset: () => history.reset().then(changed),
-    dumpState: () => history.dump(),
-    loadState: (state) => changed(history.load(state)),
-    digest: () => store.digest(),
-    fund: (address, amountNavax) => {
-      const { avaxAssetID: assetID } = context;
-      const number = settings.countFunding();
-      return changed(fund(store, number, { address, amountNavax, assetID }));
-    },
-    impersonate: (addresses, enabled) => {
-      chain.reconsiderDropped();
-      return changed(settings.impersonate(addresses, enabled));
-    },
-    impersonated: () => settings.impersonated(),
-    setValidatorUptime: (nodeID, percentage) => changed(settings.setUptime(nodeID, percentage)),
-    setHealth: (failure) => faults.setFailure(failure, health).then(changed),
-    setBootstrapped: (bootstrapped) => faults.setBootstrapped(bootstrapped, health).then(changed),
-    mempool: () => [...chain.mempool],
     acceptBlock: (block, pChainHeight) => {
       try {
         chain.acceptBlock(block, pChainHeight ?? chain.minimumHeight());
@@ -91,6 +81,29 @@ export function devControls(options: DevControlsOptions): DevControls {
       }
       return changed(undefined);
     },
+  } satisfies Partial<DevControls>;
+}
+
+function historyControls(options: DevControlsOptions, changed: Changed) {
+  const history = new DevHistory(options);
+  return {
+    takeSnapshot: () => history.take(),
+    snapshots: () => history.ids(),
+    revert: (snapshotID) => changed(history.revert(snapshotID)),
+    reset: () => history.reset().then(changed),
+    dumpState: () => history.dump(),
+    loadState: (state) => changed(history.load(state)),
+  } satisfies Partial<DevControls>;
+}
+
+function stateControls({ store, context, settings }: DevControlsOptions, changed: Changed) {
+  const { avaxAssetID: assetID } = context;
+  return {
+    digest: () => store.digest(),
+    fund: (address, amountNavax) => {
+      const number = settings.countFunding();
+      return changed(fund(store, number, { address, amountNavax, assetID }));
+    },
     addAtomicUTXO: (sourceChain, utxo) => {
       if (store.atomicUtxos.atomicUtxo(sourceChain, utxoID(utxo)) !== undefined) return false;
       store.putAtomicUtxo(sourceChain, utxo);
@@ -98,7 +111,7 @@ export function devControls(options: DevControlsOptions): DevControls {
     },
     creditAtomicUTXO: (sourceChain, address, amountNavax) => {
       const txID = sha256(Buffer.from(`couloir dev.addAtomicUTXO ${settings.countFunding()}`));
-      const utxo = fundingUtxo(txID, { address, amountNavax, assetID: context.avaxAssetID });
+      const utxo = fundingUtxo(txID, { address, amountNavax, assetID });
       store.putAtomicUtxo(sourceChain, utxo);
       return changed(utxo);
     },
@@ -108,13 +121,29 @@ export function devControls(options: DevControlsOptions): DevControls {
         store.state.pendingValidator(primaryNetworkID, nodeID) !== undefined;
       return spareValidators(count, isValidator);
     },
+  } satisfies Partial<DevControls>;
+}
+
+/** Missing signatures, simulated uptimes and health, and the mempool. */
+function faultControls(options: DevControlsOptions, changed: Changed) {
+  const { chain, settings, faults, health } = options;
+  return {
+    impersonate: (addresses, enabled) => {
+      chain.reconsiderDropped();
+      return changed(settings.impersonate(addresses, enabled));
+    },
+    impersonated: () => settings.impersonated(),
+    setValidatorUptime: (nodeID, percentage) => changed(settings.setUptime(nodeID, percentage)),
+    setHealth: (failure) => faults.setFailure(failure, health).then(changed),
+    setBootstrapped: (bootstrapped) => faults.setBootstrapped(bootstrapped, health).then(changed),
+    mempool: () => [...chain.mempool],
     dropTransaction: (txID, reason) => {
       const waiting = chain.mempool.get(txID);
       if (waiting === undefined) return false;
       chain.drop(waiting, reason);
       return changed(true);
     },
-  };
+  } satisfies Partial<DevControls>;
 }
 
 /** For a chain whose blocks others build: the dev API is not served. */

@@ -1,14 +1,14 @@
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
+import { followPeers } from "../../follow/follow-peers.ts";
 import type { Halt } from "../../follow/halts.ts";
 import { knownBeacons } from "../../follow/known-beacons.ts";
-import { followPeers } from "../../follow/peer-following.ts";
 import type { FollowPhase } from "../../follow/progress.ts";
 import { genesisBlocks } from "../../foreign-chains/genesis-blocks.ts";
 import type { Id } from "../../formats/bytes.ts";
 import type { IpPort } from "../../p2p/ip-address.ts";
 import type { IndexPath } from "../../store/container-log.ts";
-import { followUpstreams } from "../../upstream/upstream-following.ts";
+import { followUpstreams } from "../../upstream/follow-upstreams.ts";
 import { storeFile } from "../chain/open-chain.ts";
 import { trackedSubnets } from "../chain/tracked-subnets.ts";
 import type { Log } from "../logging/log.ts";
@@ -88,9 +88,9 @@ function haltTextOf({ isRefuted }: Halt): string {
 }
 
 const refutedText =
-  "the history refutes the snapshot that this node was started from: it accepts no blocks and answers no calls on the chain. Start with another --data-dir, and find out where the snapshot and its digest come from";
+  "the replayed history refutes the snapshot that this node was started from: it accepts no more blocks and rejects calls to the P-chain. Start with another --data-dir, and check where the snapshot and its digest came from";
 const haltText =
-  "the network accepted a block that this node rejects: it accepts no more blocks and answers no calls on the chain. Update Couloir, and report the file";
+  "the network accepted a block that this node rejects: it accepts no more blocks and rejects calls to the P-chain. Update Couloir, and report the file";
 
 function logged(log: Log) {
   return {

@@ -67,7 +67,7 @@ const stateTexts: Readonly<Record<SnapshotState, string>> = {
   verified:
     "the replayed history agrees with the snapshot: the state is verified, and the history is being added",
   complete: "the history of the snapshot is complete",
-  refuted: "the replayed history refutes the snapshot: nothing of it can be believed",
+  refuted: "the replayed history refutes the snapshot: do not trust any of its data",
 };
 
 /** Throws StartError. */
@@ -75,7 +75,7 @@ function replayFolder({ config, context }: FollowedParts): string {
   const store = storeFile(config.database, context.network.name);
   if (store === undefined || config.database.readOnly) {
     throw new StartError(
-      "the store was started from a snapshot, which needs a data directory to be verified in: remove --db-read-only, or pass --offline",
+      "the store was started from a snapshot, and verifying it needs a writable data directory: remove --db-read-only, or pass --offline",
     );
   }
   return join(store, "..", "replay");

@@ -35,7 +35,7 @@ function registerSnapshotMetrics(registry: Registry, progress: () => FollowProgr
   registerGauge(
     registry,
     "couloir_snapshot_state",
-    "1 for the state of the snapshot that the node started from; none without one",
+    "1 for the state of the snapshot that the node started from; absent without a snapshot",
     () => {
       const { snapshot } = progress();
       if (snapshot === undefined) return [];

@@ -33,12 +33,12 @@ const gauges: readonly (readonly [string, string, (server: RpcServer) => number]
   ],
   [
     "refused_calls",
-    "Calls and batches refused because they had too many parts or too long answers",
+    "Calls and batches refused because they had too many parts, or responses that were too long",
     (server) => server.refusals.calls,
   ],
   [
     "client_bytes",
-    "Bytes of long requests being read and of long responses not yet taken",
+    "Bytes of long requests being received and of long responses that clients have not read yet",
     (server) => server.budget.bytes,
   ],
   ["client_bytes_limit", "Their limit", (server) => server.budget.bytesMax],
@@ -50,7 +50,7 @@ const gauges: readonly (readonly [string, string, (server: RpcServer) => number]
   ],
   [
     "ended_for_memory",
-    "Connections that were ended because they did not move while others waited",
+    "Connections closed because they transferred nothing while others waited",
     (server) => server.budget.evictions,
   ],
   ["waiting_turns", "Calls that wait for their turn", (server) => server.turns.waiting],

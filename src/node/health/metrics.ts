@@ -69,7 +69,7 @@ export function registerKeystoreMetrics(
   keystore: { counts(): KeystoreCounts },
 ): void {
   const gauges: Readonly<Record<keyof KeystoreCounts, readonly [name: string, help: string]>> = {
-    derivationsRunning: ["derivations_running", "Key derivations that run"],
+    derivationsRunning: ["derivations_running", "Key derivations in progress"],
     derivationsWaiting: ["derivations_waiting", "Calls that wait for a key derivation"],
     wrongPasswords: ["wrong_passwords", "Wrong passwords since the start"],
   };

@@ -18,7 +18,7 @@ export function registerChainMetrics(
     ["time_seconds", "Time of the chain in Unix seconds", () => state.timestamp()],
     [
       "lag_seconds",
-      "Seconds that the time of the chain is behind the node's clock; an idle chain makes no blocks",
+      "Seconds that the time of the chain is behind the node's clock; an idle chain has no new blocks",
       () => nowSeconds() - state.timestamp(),
     ],
   ];

@@ -41,13 +41,13 @@ export function decideMode(facts: ModeFacts): ModeDecision {
 const offlineAndSource =
   "--offline follows no network: remove it, or remove --bootstrap-ips, --bootstrap-ids and --upstream";
 const twoSources =
-  "--upstream follows over HTTP, --bootstrap-ips and --bootstrap-ids follow over peers: give one of the two";
+  "--upstream follows over HTTP, --bootstrap-ips and --bootstrap-ids follow over peers: use only one of the two";
 const noBootstrappers =
   "--bootstrap-ips and --bootstrap-ids are empty: remove them to use the built-in bootstrappers, or pass --offline";
 const validatorKey =
   "this node has the key of a validator of the network, which would lose uptime because Couloir does not vote: remove the staking key from the data directory to get a new one, or pass --offline";
 const validatorWarning =
-  "not following the network, because this node has the key of one of its validators: it makes its own blocks in mode dev";
+  "not following the network, because this node has the key of one of its validators: it builds its own blocks in mode dev";
 
 /**
  * The configuration as a mode has it. The dev API is for chains that this node makes. A follower runs the P-chain

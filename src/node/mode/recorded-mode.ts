@@ -36,6 +36,6 @@ export function recordedMode({
 
 const refusals: Readonly<Record<Exclude<Mode, "offline">, string>> = {
   follow:
-    "the database has blocks that this node made itself and cannot follow a network: choose another --data-dir, or delete the network's folder in --db-dir",
-  dev: "the database follows a network and cannot take blocks of this node's own: pass --bootstrap-ips and --bootstrap-ids or --upstream to follow, --offline to read it, or choose another --data-dir",
+    "the database has blocks that this node built itself, so it cannot follow a network: choose another --data-dir, or delete the network's folder in --db-dir",
+  dev: "the database follows a network, so this node cannot add blocks of its own: pass --bootstrap-ips and --bootstrap-ids or --upstream to follow, --offline to read it, or choose another --data-dir",
 };

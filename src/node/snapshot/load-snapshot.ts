@@ -104,7 +104,7 @@ async function verifyDigest(
 
 function otherDigest({ file, digest }: SnapshotSource, found: string): StartError {
   return new StartError(
-    `the snapshot ${file} has digest ${found}, not ${digest}: it is altered, or it is another snapshot`,
+    `the snapshot ${file} has digest ${found}, not ${digest}: the file was altered, or is another snapshot`,
   );
 }
 
@@ -130,5 +130,5 @@ function verifyFilled(store: ChainStore, { file }: SnapshotSource): void {
     equalBytes(last.id, parseId(blockID)) &&
     store.state.timestamp() === BigInt(timestamp);
   if (!isAsSaid)
-    throw new StartError(`${file} is not a valid snapshot: its header is of another state`);
+    throw new StartError(`${file} is not a valid snapshot: its header does not match its content`);
 }

@@ -35,7 +35,7 @@ function unreadable(error: NodeJS.ErrnoException): Error {
     return new SnapshotMalformed("it ends too early: it is truncated", { cause: error });
   }
   if (error.code?.startsWith("Z_")) {
-    return new SnapshotMalformed(`it is not a gzip file, or it is altered (${error.message})`, {
+    return new SnapshotMalformed(`it is not a gzip file, or was altered (${error.message})`, {
       cause: error,
     });
   }

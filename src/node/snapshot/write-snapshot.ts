@@ -67,7 +67,7 @@ function refuseUnverifiable(store: OpenChain["store"]): void {
   const settings = new DevSettings(store.metadata);
   if (settings.hasFundings || settings.areAccountsCredited) {
     throw new StartError(
-      "the state has UTXOs that a dev node created outside of blocks, so no replay arrives at it: export from a follower of that node",
+      "the state has UTXOs that a dev node created outside of blocks, so no replay can reproduce it: export from a follower of that node",
     );
   }
   const database = store.database();

@@ -20,7 +20,7 @@ import {
 } from "../versions.ts";
 import type { BodyOf, OutboundBody } from "../wire/messages.ts";
 
-/** What both handshakes of a connection are made of and checked against. */
+/** The data from which both handshakes of a connection are built, and against which they are checked. */
 export type HandshakeTerms = {
   readonly networkID: number;
   readonly compatibility: Compatibility;
@@ -44,7 +44,7 @@ export type PeerHandshake = {
   readonly knownPeers: KnownPeers;
 };
 
-/** The claims that a node has already, so that they are not sent again. */
+/** The addresses that a peer already has, so that they are not sent again. */
 export type KnownPeers = { readonly filter: BloomFilter; readonly salt: Uint8Array };
 
 const maxTrackedSubnets = 16;
@@ -111,7 +111,7 @@ export function readHandshake(
   return { version, upgradeTime, signedIp, trackedSubnets, ...acps, knownPeers };
 }
 
-/** Throws ProtocolError: an empty filter is one, an absent one is not. */
+/** Throws ProtocolError for an empty filter; an absent filter is allowed. */
 export function readKnownPeers(sent: {
   readonly filter: Uint8Array;
   readonly salt: Uint8Array;

@@ -34,7 +34,10 @@ export type Connection = {
   readonly isInbound: boolean;
 };
 
-/** One connection from its first frame to its end: handshake, ping and pong, peer lists; the rest goes to the host. */
+/**
+ * One connection from its first frame to its end. Handles handshake, ping and pong, and peer lists, and passes
+ * everything else to the host.
+ */
 export class Peer {
   readonly connection: Connection;
   readonly nodeID: NodeId;
@@ -61,7 +64,7 @@ export class Peer {
   #cancelPing: () => void = () => {};
   #closed = false;
   readonly #room: ReceiveRoom<Peer>;
-  /** The read deadline continues: a peer that never completes its frame has to go. */
+  /** The read deadline keeps running, so that a peer that never completes its frame is disconnected. */
   readonly #flow = {
     pause: () => {
       this.#lacksRoom = true;
@@ -109,7 +112,7 @@ export class Peer {
     this.#schedulePing();
   }
 
-  /** False if the message is dropped: the peer does not read what waits already, or is closed. */
+  /** Returns false if the message is dropped, because too many messages wait for this peer or the connection is closed. */
   send(body: OutboundBody): boolean {
     if (this.#closed) return false;
     const frame = encodeMessage(body);
@@ -255,7 +258,7 @@ export class Peer {
     if (claims.length > 0) this.send(peerListMessage(claims));
   }
 
-  /** The first one after the handshake completes it; one before the handshake is ignored. */
+  /** The first list after the handshake completes it; a list before the handshake is ignored. */
   #handlePeerList(message: BodyOf<"peerList">): void {
     if (this.handshake === undefined) return;
     if (!this.isConnected) {
@@ -287,7 +290,7 @@ export class Peer {
       this.close("peer does not read");
       return;
     }
-    // With one outstanding, a second one would bring two pongs, and peers hang up at an unexpected one.
+    // A second ping while one is outstanding would cause two pongs, and peers disconnect after an unexpected pong.
     if (this.#pingSentMs !== undefined) return;
     this.#pingSentMs = now;
     const uptimePercent = Math.min(100, Math.max(0, Math.floor(uptimePercentOf(this.nodeID))));

@@ -31,8 +31,8 @@ export function childEpoch(
 }
 
 /**
- * The P-chain height at which the warp messages of a wrapped block are verified: that of its epoch from Granite on,
- * its own from Etna on, its parent's before. avalanchego vms/proposervm/block.go (Verify) @ v1.15.0-fuji
+ * The P-chain height at which the warp messages of a wrapped block are verified: that of its epoch since Granite,
+ * its own since Etna, its parent's before. avalanchego vms/proposervm/block.go (Verify) @ v1.15.0-fuji
  */
 export function warpVerificationHeight(
   child: EpochParent,

@@ -95,7 +95,7 @@ export function executeBlock(
   }
 }
 
-/** From Helicon on, a validator that was deleted in a block may be added again in it. */
+/** Since Helicon, a validator that was deleted in a block may be added again in it. */
 export function readditionAt(
   time: bigint,
   { upgrades, release }: Pick<Network, "upgrades" | "release">,
@@ -262,7 +262,7 @@ function blaming<T>(tx: Tx, execute: () => T): T {
   }
 }
 
-/** From Etna on, takes the gas of a block's transactions out of the capacity before any of them is executed. */
+/** Since Etna, takes the gas of a block's transactions out of the capacity before any of them is executed. */
 export function takeGas(txs: readonly Tx[], state: MutableState, context: ExecutionContext): void {
   if (state.timestamp() < context.chain.network.upgrades.etna) return;
   const { dropsUnmeteredTxs } = context.chain.network.release;

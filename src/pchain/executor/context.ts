@@ -17,7 +17,7 @@ export type ExecutionContext = {
   /** Undefined on a node that does not run the X- and C-chain, as with AvalancheGo's partial sync: imports are not verified. */
   readonly sharedMemory: SharedMemory | undefined;
   readonly signatures: VerifiedSignatures;
-  /** Addresses that need not sign, on a dev chain. */
+  /** Addresses on a dev chain that do not have to sign. */
   readonly impersonates?: (address: ShortId) => boolean;
 };
 

@@ -17,7 +17,7 @@ export function stakingStart(
   return isDurango(state, context) ? state.timestamp() : start;
 }
 
-/** Rejects a start time that is not after chain time. From Durango on the start time is ignored. */
+/** Rejects a start time that is not after chain time. Since Durango the start time is ignored. */
 export function verifyStart(
   { start }: Validator,
   state: MutableState,

@@ -55,7 +55,7 @@ export function stakingRules(
   };
 }
 
-/** As stakingRules, with the shorter minimum of primary network validators from Helicon on (ACP-273). */
+/** As stakingRules, with the shorter minimum of primary network validators since Helicon (ACP-273). */
 export function validatorRules(
   state: State,
   subnetID: Id,

@@ -29,7 +29,7 @@ export type TxExecutor<K extends TxKind> = (execution: Execution<UnsignedTxOf<K>
 
 type WithBaseTx = Extract<UnsignedTx, { readonly baseTx: unknown }>;
 
-/** Verifies the syntax and the memo, which must be empty from Durango on. */
+/** Verifies the syntax and the memo, which must be empty since Durango. */
 export function verifyForm({ unsigned, state, context }: Execution<WithBaseTx>): void {
   verifySyntax(unsigned, context.chain, proofCheck(context));
   if (isDurango(state, context)) verifyMemoLength(unsigned.baseTx.memo, 0);

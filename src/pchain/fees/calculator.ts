@@ -11,7 +11,7 @@ import { gasPrice } from "./gas.ts";
 /** The least fee of a transaction in nAVAX; throws a Rejection for one that may not be issued. */
 export type FeeCalculator = (unsigned: UnsignedTx) => bigint;
 
-/** Uses gas from Etna on and a table before. avalanchego vms/platformvm/state/chain_time_helpers.go @ v1.12.1 */
+/** Uses gas since Etna and a table before. avalanchego vms/platformvm/state/chain_time_helpers.go @ v1.12.1 */
 export function pickFeeCalculator(state: State, network: Network): FeeCalculator {
   if (state.timestamp() < network.upgrades.etna) {
     return staticFeeCalculator(network, state.timestamp());

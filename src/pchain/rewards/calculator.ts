@@ -31,7 +31,7 @@ const heliconMinRateShares = 75_000n;
 const heliconRampSeconds = 90n * 24n * 3600n;
 
 /**
- * The reward parameters of a primary network staker that starts at `startTime`. From Helicon on, the minimum
+ * The reward parameters of a primary network staker that starts at `startTime`. Since Helicon, the minimum
  * consumption rate moves to 7.5 % within 90 days (ACP-285).
  * avalanchego vms/platformvm/reward/calculator.go (configForStakeStart) @ v1.15.0-fuji
  */

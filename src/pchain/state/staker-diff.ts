@@ -13,7 +13,7 @@ type NodeDiff = {
   deletedDelegators: Map<BytesKey, Staker> | undefined;
 };
 
-/** Whether a validator that was deleted in a diff may be added again in it; from Helicon on it may. */
+/** Whether a validator that was deleted in a diff may be added again in it; since Helicon it may. */
 export type Readdition = "allowed" | { readonly rejection: string };
 
 /**

@@ -10,7 +10,7 @@ import { addUint64 } from "../uint64.ts";
 
 /**
  * Adds a validator of the primary network whose staking period renews until its configuration ends it (ACP-236). Its weight
- * is the sum of the stake. From Helicon on.
+ * is the sum of the stake. Accepted since Helicon.
  */
 export type AddAutoRenewedValidatorTx = {
   readonly kind: "AddAutoRenewedValidatorTx";

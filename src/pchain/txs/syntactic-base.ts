@@ -29,7 +29,7 @@ export function verifyBaseTx(tx: BaseTxFields, chain: ChainContext): void {
   }
 }
 
-/** At most 256 bytes; none from Durango on. avalanchego vms/components/avax/base_tx.go @ v1.12.1 */
+/** At most 256 bytes; none since Durango. avalanchego vms/components/avax/base_tx.go @ v1.12.1 */
 export function verifyMemoLength(memo: Uint8Array, bytesMax: number): void {
   if (memo.length > bytesMax) {
     throw new Rejection(`memo exceeds maximum length: ${memo.length} > ${bytesMax}`);

@@ -80,7 +80,7 @@ export class Router {
   }
 }
 
-/** A path as bytes, one character per byte: it need not be UTF-8. */
+/** A path as bytes, one character per byte: it may not be UTF-8. */
 const decoded = (path: string): string =>
   path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

@@ -100,7 +100,7 @@ export class Turns {
     let now = performance.now();
     const isForArrivals = this.#isForArrivals(now);
     this.#sliceEnd = now + (isForArrivals ? arrivalSliceMs : sliceMs);
-    // One piece of heavy work in each pass, so that light clients cannot keep the others waiting for ever.
+    // One piece of heavy work in each pass, so that light clients cannot keep the others waiting forever.
     const heavy = isForArrivals ? undefined : this.#heavy.shift();
     while (this.#light.length > 0 && now < this.#sliceEnd) {
       const turn = this.#light.shift()!;

@@ -52,9 +52,9 @@ export type BatchStep =
 
 /** Bounds of a whole body: a batch may have many calls. */
 const bodyBounds = { depthMax: 10_000, valuesMax: 262_144 };
-/** Shorter bodies are read quickly whatever they hold. */
+/** Shorter bodies are parsed quickly, whatever they contain. */
 const longBody = 65_536;
-/** Longer params have no place in the cache. */
+/** Results of calls with longer params are not cached. */
 const cachedParamsMax = 65_536;
 
 /** Turns request bodies into responses. No input makes it throw. */

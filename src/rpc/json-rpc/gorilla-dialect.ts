@@ -9,8 +9,8 @@ import { protocolErrors } from "./errors.ts";
 const serverErrorCode = -32000;
 
 /**
- * Answers as gorilla/rpc v1.2.0 (v2/json2) with the codec of avalanchego utils/json/codec.go @
- * v1.12.1: no batches, no response without an id, -32000 for nearly every error, `data` always there.
+ * Responds like gorilla/rpc v1.2.0 (v2/json2) with the codec of avalanchego utils/json/codec.go @ v1.12.1: no
+ * batches, no response without an id, -32000 for nearly every error, `data` always present.
  */
 export const gorillaDialect = (overrides: ErrorOverrides): Dialect => ({
   numbers: "literal",

@@ -11,14 +11,14 @@ export class SnapshotMalformed extends Error {
   override readonly name = "SnapshotMalformed";
 }
 
-/** Of a column: a decimal number of 64 bits without or with a sign, hex, or text. */
+/** The type of a column: an unsigned or signed decimal number of 64 bits, hex, or text. */
 export type ColumnKind = "uint" | "int" | "bytes" | "text";
 
 /** A value as SQLite has it. */
 export type Cell = bigint | Uint8Array | string | null;
 export type Row = readonly Cell[];
 
-/** Where the state of a snapshot is, and from which height on it has the validator sets. */
+/** The height of a snapshot's state, and the lowest height of its validator sets. */
 export type SnapshotHeights = { readonly height: bigint; readonly validators: bigint };
 
 /** One kind of row, in the order in which it is written. docs/snapshot-format.md describes each. */

@@ -85,7 +85,7 @@ export class World {
   }
 
   /**
-   * Begins a new epoch at the current height. From Granite on, warp messages are verified with the validators of the epoch,
+   * Begins a new epoch at the current height. Since Granite, warp messages are verified with the validators of the epoch,
    * which lasts 30 seconds. The block that this makes is the last one of the epoch before.
    */
   async beginEpoch(): Promise<void> {

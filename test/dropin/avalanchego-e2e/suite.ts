@@ -38,7 +38,7 @@ async function inProfile(context: Context, profile: Profile): Promise<readonly C
     ...profileEnvironment(profile),
     TMPNET_ROOT_DIR: home,
     TMPNET_NETWORK_DIR: join(home, "latest"),
-    // A node that joins would follow the others over their peers. They make their own blocks, so they have none.
+    // A node that joins would follow the others over their peers. They build their own blocks, so they have none.
     E2E_SKIP_BOOTSTRAP_CHECKS: "1",
   };
   const tmpnetCommand = (...args: string[]) =>

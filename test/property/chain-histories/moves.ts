@@ -76,7 +76,7 @@ export function exportToP(view: View, choice: Choice): void {
   world.exportToP(sourceChain, { txID, outputIndex: 0, assetID, output });
 }
 
-/** Mostly plain; sometimes not before a time, locked for staking, or for anybody. */
+/** Mostly plain; sometimes not before a time, locked for staking, or spendable by anyone. */
 function someOutput(view: View, choice: Choice): TransferableOutput {
   const amount = BigInt(1 + choice.below(5000)) * avax;
   const owner = choice.owner();

@@ -171,7 +171,7 @@ function periodWithin(
   return duration === undefined ? undefined : { nodeID, start, end: start + duration };
 }
 
-/** From Durango on a period begins with its block, whatever the transaction says. */
+/** Since Durango a period begins with its block, whatever the transaction says. */
 function startOf(view: View, choice: Choice): bigint {
   return view.isDurango ? view.chainTime : view.chainTime + 1n + BigInt(choice.below(300));
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Halt } from "../../../src/follow/halts.ts";
 import { genesisBlocks } from "../../../src/foreign-chains/genesis-blocks.ts";
 import type { UpstreamFollowing } from "../../../src/upstream/follow-options.ts";
-import { followUpstreams } from "../../../src/upstream/upstream-following.ts";
+import { followUpstreams } from "../../../src/upstream/follow-upstreams.ts";
 import { type ChainInDirectory, localNetworkID, openChainIn } from "./chain-in-directory.ts";
 
 export type OpenFollower = ChainInDirectory & {

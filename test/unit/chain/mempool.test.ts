@@ -91,7 +91,7 @@ describe("by gas price", () => {
     expect([...mempool]).toEqual([...byID, cheap]);
   });
 
-  it("a dearer one takes the room of the cheapest, others are refused", () => {
+  it("a transaction with a higher price replaces the cheapest, others are rejected", () => {
     const mempool = open();
     const txs = Array.from({ length: countMax }, (_, i) => paying(i, BigInt(100 + i)));
     for (const tx of txs) mempool.add(tx);
@@ -103,7 +103,7 @@ describe("by gas price", () => {
     expect(mempool.has(txs[1]!.id)).toBe(true);
   });
 
-  it("conflicts come before the price, and what has no gas is refused", () => {
+  it("checks conflicts before the price, and rejects a transaction without gas", () => {
     const mempool = open();
     mempool.add(paying(1, 10n));
     expect(() => mempool.add(paying(1, 20n))).toThrow(new Rejection("tx conflicts with other tx"));

@@ -109,7 +109,7 @@ describe("nodeConfig", () => {
     expect((await configOf("--block-time=1us")).chain.blockTimeMs).toBe(1);
   });
 
-  it("makes a line of the log of each flag without meaning", async () => {
+  it("logs each flag that has no effect", async () => {
     expect((await configOf("--snow-sample-size=1")).notices).toEqual([
       {
         level: "info",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FlagType } from "../../../src/cli/flag.ts";
+import type { FlagType } from "../../../src/cli/flag-types.ts";
 import { parseFlagValue } from "../../../src/cli/flag-values.ts";
 
 describe("parseFlagValue", () => {

@@ -42,7 +42,7 @@ describe("--hardfork", () => {
     [
       "an upgrade file beside it",
       ["--hardfork=etna", "--network-id=1337", "--upgrade-file=/u.json"],
-      "--hardfork and an upgrade file exclude each other: remove one of them",
+      "--hardfork and an upgrade file cannot be combined: remove one of them",
     ],
     [
       "one that the rules do not know",
@@ -52,17 +52,17 @@ describe("--hardfork", () => {
     [
       "a follower of a public network",
       ["--hardfork=etna", "--network-id=fuji"],
-      "--hardfork is for a node that makes its own blocks; this one follows a network",
+      "--hardfork is for a node that builds its own blocks; this one follows a network",
     ],
     [
       "a follower of another network",
       ["--hardfork=etna", ...bootstrappers],
-      "--hardfork is for a node that makes its own blocks; this one follows a network",
+      "--hardfork is for a node that builds its own blocks; this one follows a network",
     ],
     [
       "a node without a source of blocks",
       ["--hardfork=etna", "--network-id=1337", "--offline"],
-      "--hardfork is for a node that makes its own blocks; this one is offline",
+      "--hardfork is for a node that builds its own blocks; this one is offline",
     ],
   ])("refuses %s", async (_name, flags, message) => {
     await expect(hardforkOf(...flags)).rejects.toThrow(message);

@@ -85,9 +85,9 @@ describe("the source of blocks", () => {
     ],
     [
       ["--network-id=fuji", "--block-time=1s"],
-      "--block-time is for a node that makes its own blocks; this one follows a network",
+      "--block-time is for a node that builds its own blocks; this one follows a network",
     ],
-    [["--offline", "--state=/tmp/x"], "--state is for a node that makes its own blocks"],
+    [["--offline", "--state=/tmp/x"], "--state is for a node that builds its own blocks"],
   ])("refuses %j", async (flags, reason) => {
     await expect(sourceOf(...flags)).rejects.toThrow(reason);
   });

@@ -45,9 +45,9 @@ it("finds what is broken in a store, by executing its blocks again", async () =>
     database.close();
     const bad = await couloir("verify", ...flags);
     expect(bad.code).toBe(1);
-    expect(bad.text).toMatch(/page \d+ is not what was written/);
+    expect(bad.text).toMatch(/page \d+ does not match its checksum/);
     expect(bad.text).toMatch(
-      /table utxo_owners: 1 rows are not what the blocks make, 1 are missing/,
+      /table utxo_owners: 1 rows do not follow from the blocks, 1 are missing/,
     );
   } finally {
     rmSync(directory, { recursive: true, force: true });

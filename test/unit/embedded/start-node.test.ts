@@ -87,7 +87,7 @@ describe("startNode", () => {
     expect((await infoOf(node)).digest).toBe(digest);
   });
 
-  it("gives nodes that know nothing of each other", async () => {
+  it("starts nodes that do not affect each other", async () => {
     const nodes = await Promise.all([startNode(), startNode(), startNode()]);
     const [one, ...others] = nodes;
     await one!.call("dev.fund", { address: ewoq, amount: 1n });
@@ -185,7 +185,7 @@ describe("startNode", () => {
     const { port } = other.address() as { port: number };
     await expect(startNode({ port })).rejects.toMatchObject({
       reason: "address-in-use",
-      message: `couldn't listen on 127.0.0.1:${port}: another process listens there. Stop it, or choose another --http-port, 0 for a free one.`,
+      message: `couldn't listen on 127.0.0.1:${port}: another process is listening there. Stop it, or choose another --http-port; 0 picks a free one.`,
     });
     other.close();
   });

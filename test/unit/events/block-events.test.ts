@@ -36,7 +36,7 @@ describe.each(historyNames)("the events of %s", async (name) => {
     expect(new Set(events.map(({ cursor }) => cursor)).size).toBe(events.length);
   });
 
-  it("tell every block once, before all else of its height", () => {
+  it("report every block once, before all other events of its height", () => {
     for (const [height, [first, ...others]] of byHeight.entries()) {
       expect(first).toMatchObject({ type: "block", height: String(height) });
       expect(others.filter(({ type }) => type === "block")).toEqual([]);

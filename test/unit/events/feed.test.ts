@@ -183,7 +183,7 @@ describe("a feed", () => {
     expect(deaf.texts).toEqual([]);
   });
 
-  it("says when the chain is not the one that the client has seen", () => {
+  it("sends reverted when the client has seen another chain", () => {
     const chain = new GrowingChain(5n);
     const feed = new EventFeed(chain);
     const client = new Client();

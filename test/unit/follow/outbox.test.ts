@@ -75,7 +75,7 @@ test("pushes first to 90 % of the stake and some others, then to few every 5 s",
   expect(rig.pushed[1]!.to).toHaveLength(20);
 });
 
-test("a push that reached nobody is made again at once", () => {
+test("a push that reached no peer is repeated immediately", () => {
   const rig = open();
   const outbox = rig.outbox();
   rig.connect([]);

@@ -85,7 +85,7 @@ describe("what a validator attests", () => {
     expect(attestedID(honestChits(chain, 200n), 200n)).toEqual(chain[200]!.id);
   });
 
-  test("is nothing above its last accepted height: that is a preference", () => {
+  test("does not count above its last accepted height, where it is a preference", () => {
     const chits = { ...honestChits(from(41), 42n), preferredIDAtHeight: chain[42]!.id };
     expect(attestedID(chits, 42n)).toBeUndefined();
   });

@@ -47,7 +47,7 @@ const invalid = (field: string, expected: string, got: string) => ({
 });
 
 describe("the keystore in profile spec", () => {
-  it("serves a user from its making to its end", async () => {
+  it("serves a user from creation to deletion", async () => {
     const { call } = openNode();
     expect(await call("keystore.createUser", alice)).toEqual({});
     expect(await call("keystore.listUsers", {})).toEqual({ users: ["alice"] });

@@ -123,7 +123,7 @@ describe("Worker", () => {
     expect(worker.report(["other"]).healthy).toBe(false);
   });
 
-  it("makes a report once until a result changes, however it is asked for", async () => {
+  it("builds a report only once until a result changes, whatever the tags", async () => {
     const worker = makeWorker();
     await worker.register("P", () => ({}), [subnet]);
     await worker.runAll();

@@ -174,7 +174,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     await expectWhole(archive, 405);
   });
 
-  it("loses and doubles nothing when the node is killed while it moves", async () => {
+  it("loses and duplicates nothing when the node is killed while it moves containers", async () => {
     const directory = scratchDirectory();
     const file = join(directory.path, "index.sqlite");
     indices.close();
@@ -202,7 +202,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     directory.remove();
   });
 
-  it("is copied again when the store goes back to an earlier state", async () => {
+  it("is copied again when the store returns to an earlier state", async () => {
     append(60);
     const archive = await open();
     const archiver = archiverTo(archive, { mayRewind: true });

@@ -74,7 +74,7 @@ describe("a start with indices on", () => {
     const start = { enabled: true, missingBlocks: 44n };
     expect(refusal(fresh, start)).toBe(
       "The P-chain index is incomplete: 44 of this node's accepted blocks are not in it. " +
-        "Bring it in with couloir index import, or start with --index-allow-incomplete=true to let it have gaps for good.",
+        "Add it with couloir index import, or start with --index-allow-incomplete=true to let it have gaps for good.",
     );
     expect(refusal(fresh, { enabled: true, missingBlocks: 1n })).toContain("blocks is not in it");
     const allowed = marksAfter({ ...start, allowIncomplete: true });

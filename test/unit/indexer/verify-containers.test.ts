@@ -55,7 +55,7 @@ function replaceInRow({ database }: TestIndices, from: string, to: string): void
 }
 
 describe("verifyContainers", () => {
-  it("finds nothing in a log that is well", async () => {
+  it("finds nothing in a correct log", async () => {
     const indices = openFilled();
     expect(await verify(indices)).toEqual({ checked: 200n, faults: [] });
     expect(await verify(indices, unknownChains, "X/tx")).toEqual({

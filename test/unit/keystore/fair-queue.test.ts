@@ -13,7 +13,7 @@ function recorded(queue: FairQueue) {
   return { order, add };
 }
 
-it("gives every second turn to the flow that came last", async () => {
+it("gives every second turn to the newest flow", async () => {
   const { order, add } = recorded(new FairQueue(1));
   await Promise.all(["a", "b", "c", "d", "e", "late"].map((flow) => add(flow)));
   expect(order).toEqual(["a", "late", "b", "e", "c", "d"]);

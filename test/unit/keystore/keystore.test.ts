@@ -36,7 +36,7 @@ async function kindOf(call: Promise<unknown>): Promise<string> {
 }
 
 describe("createUser", () => {
-  it("looks at the name, then whether it is taken, then at the password", async () => {
+  it("checks the name, then whether it is taken, then the password", async () => {
     const { keystore } = openKeystore();
     const create = (username: string, newPassword: string) =>
       kindOf(keystore.createUser({ username, password: newPassword }, specRules));
@@ -150,7 +150,7 @@ describe("a wrong password or an unknown user", () => {
     expect(keystore.counts().wrongPasswords).toBe(3);
   });
 
-  it("keeps nobody from a password that was right before", async () => {
+  it("does not delay a password that was accepted before", async () => {
     const { keystore, waitsMs } = openKeystore();
     await keystore.createUser(alice, specRules);
     const wrong = Array.from({ length: 4 }, (_, i) =>
@@ -251,7 +251,7 @@ describe("an exported user", () => {
     );
   });
 
-  it("need not have a strong password", async () => {
+  it("does not have to have a strong password", async () => {
     const { keystore } = openKeystore();
     const weak = { username: "alice", password: "x7Kq2" };
     await keystore.createUser(weak, { ...specRules, isStrong: () => true });

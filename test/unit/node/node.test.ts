@@ -110,7 +110,7 @@ describe("a node", () => {
     const { port } = new URL(url);
     const node = await make(dataDirectory(), `--http-port=${port}`);
     await expect(node.start()).rejects.toThrow(
-      `couldn't listen on 127.0.0.1:${port}: another process listens there`,
+      `couldn't listen on 127.0.0.1:${port}: another process is listening there`,
     );
     await node.stop();
   });

@@ -42,7 +42,7 @@ test("rejects claims from the future and altered ones", () => {
   expect(book.size).toBe(0);
 });
 
-test("checks no signature of a node that nobody wants", () => {
+test("does not verify the signature of an unwanted node", () => {
   const book = newBook(10, () => false);
   expect(book.add({ ...claim(now, 1), tlsSignature: new Uint8Array() })).toBe(false);
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { emptyId, equalBytes, type Id, type NodeId } from "../../../src/formats/bytes.ts";
 import type { ChainHandler } from "../../../src/p2p/chain-handler.ts";
 import type { PeerNetwork } from "../../../src/p2p/peer-network.ts";
-import { RequestError } from "../../../src/p2p/requests.ts";
+import { RequestError } from "../../../src/p2p/request-router.ts";
 import { newIdentity, startNetwork, until } from "../../support/p2p/nodes.ts";
 import { Speaker } from "../../support/p2p/speaker.ts";
 
@@ -180,7 +180,7 @@ test("requests before the handshake, junk and messages of other types are skippe
   expect(speaker.count("acceptedFrontier")).toBe(0);
 });
 
-test("more lists of peers than anybody asked for are not read", async () => {
+test("unrequested lists of peers are not read", async () => {
   const server = await start({ limits: { peerListsPerSecond: 0.001, peerListsBurst: 2 } });
   server.handle(emptyId, chain);
   const speaker = await connected(server);

@@ -15,7 +15,7 @@ function connection(room: ReceiveRoom<string>, name: string) {
   return { hold: (bytes: number) => room.hold(name, bytes, flow), isPaused: () => isPaused };
 }
 
-test("frames in reception share their room; who goes beyond it waits", () => {
+test("incoming frames share their room, and a connection beyond it waits", () => {
   const room = new ReceiveRoom<string>(100);
   const [a, b, c] = ["a", "b", "c"].map((name) => connection(room, name));
   a!.hold(200);

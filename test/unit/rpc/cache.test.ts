@@ -61,7 +61,7 @@ describe("lifetimes over HTTP", () => {
     expect(toy.runs.get("getClock")).toBe(3);
   });
 
-  test("immutable: for ever", async () => {
+  test("immutable: forever", async () => {
     await call("getGenesis");
     toy.height += 1;
     toy.seconds += 1;
@@ -69,7 +69,7 @@ describe("lifetimes over HTTP", () => {
     expect(toy.runs.get("getGenesis")).toBe(1);
   });
 
-  test("settled: for ever where a member has a settled value, else not at all", async () => {
+  test("settled: forever where a member has a settled value, else not at all", async () => {
     for (const _again of [1, 2]) await call("getStatus", '{"text":"going"}');
     expect(toy.runs.get("getStatus")).toBe(2);
     for (const _again of [1, 2]) {

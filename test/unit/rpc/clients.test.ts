@@ -93,7 +93,7 @@ describe("a refusal", () => {
 });
 
 describe("a client that does not read", () => {
-  it("has the calls of its batch made only as far as its connection takes the answers", async () => {
+  it("gets the calls of its batch executed only as fast as it reads the responses", async () => {
     const { port, runs } = await startServer();
     const socket = await open(port);
     socket.write(post(`[${Array(200).fill(call("toy.large"))}]`));
@@ -108,7 +108,7 @@ describe("a client that does not read", () => {
     expect(runs.large).toBeGreaterThan(82);
   });
 
-  it("has its next pipelined request worked for when it has taken the answer", async () => {
+  it("gets its next pipelined request executed once it has read the response", async () => {
     const { port, runs } = await startServer();
     const socket = await open(port);
     socket.write(post(call("toy.large")).repeat(200));
@@ -117,7 +117,7 @@ describe("a client that does not read", () => {
 });
 
 describe("a client that disconnects", () => {
-  it("has no further calls of its batch made, nor its pipelined ones", async () => {
+  it("gets no further calls executed, of its batch or pipelined", async () => {
     const { port, runs } = await startServer();
     const batch = await open(port);
     batch.write(post(`[${Array(1_000).fill(call("toy.busy"))}]`));
@@ -156,7 +156,7 @@ describe("a client with much work", () => {
 });
 
 describe("a limit", () => {
-  it("of connections ends an idle one for a new one", async () => {
+  it("on connections closes an idle one for a new one", async () => {
     const { port, server: limited } = await startServer({ limits: { connections: 3 } });
     const first = await open(port);
     const ended = once(first, "close");
@@ -168,7 +168,7 @@ describe("a limit", () => {
     expect(limited.connections).toBeLessThanOrEqual(3);
   });
 
-  it("of bytes lets a long body wait, and ends the one that does not come", async () => {
+  it("on bytes makes a long body wait, and closes the connection of one that does not arrive", async () => {
     const { port, server: limited } = await startServer({ limits: { clientBytes: 100_000 } });
     const stalled = await open(port);
     stalled.write(post(call("toy.quick")).replace(/Length: \d+/, "Length: 90000"));
@@ -216,7 +216,7 @@ describe("the costs of calls", () => {
     expect(kindOf(Buffer.from(body))).toBe(kind);
   });
 
-  it("let a crowd of new clients with an expensive call wait for those with cheap ones", async () => {
+  it("make many new clients with an expensive call wait for those with cheap ones", async () => {
     const { port, runs } = await startServer();
     await send(port, { body: call("toy.slow") });
     const crowd = await Promise.all(Array.from({ length: 30 }, () => open(port)));

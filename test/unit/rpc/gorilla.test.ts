@@ -108,7 +108,7 @@ describe("gorilla dialect", () => {
     expect(error.data).toBeNull();
   });
 
-  test("nesting deeper than Go takes is its parse error", async () => {
+  test("nesting deeper than Go accepts is its parse error", async () => {
     const body = `{"jsonrpc":"2.0","id":1,"method":"toy.echo","params":${"[".repeat(10_001)}`;
     expect((await send(port, { body })).text).toContain('"message":"exceeded max depth"');
   });

@@ -409,7 +409,7 @@ describe("bodies", () => {
     ]);
   });
 
-  test("a client that goes away in the middle harms nobody", async () => {
+  test("a client that disconnects in the middle affects no other client", async () => {
     for (const part of ["POST /ext", head, `${head}Content-Length: 100\r\n\r\n{"js`]) {
       const socket = connect(port, "127.0.0.1");
       socket.write(part);

@@ -218,7 +218,7 @@ describe("envelope", () => {
     expect(answer.error.data).toMatchObject({ field: "params" });
   });
 
-  test("params nested deep are an argument error, a body nested deeper is survived", async () => {
+  test("params that are nested too deeply are invalid, and so is a body", async () => {
     const deep = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`;
     expect(await ask(call("1", `,"params":{"a":${deep(100)}}`))).toEqual(fault(-32602, 1));
     expect(await ask(call("1", `,"params":{"a":${deep(5_000)}}`))).toEqual(fault(-32602, 1));

@@ -48,7 +48,7 @@ test("status and body come from the method's result", async () => {
   });
 });
 
-test("a result that breaks its schema does not leave", async () => {
+test("a result that breaks its schema is not sent", async () => {
   healthy = "yes";
   const reply = await get("/ext/health");
   expect([reply.status, reply.text]).toEqual([500, "internal error, log id log-1\n"]);

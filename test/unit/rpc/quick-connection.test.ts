@@ -167,7 +167,7 @@ describe("a client that does not read a long answer", () => {
     client.socket.destroy();
   });
 
-  it("gives back what it occupies when it goes", async () => {
+  it("releases its memory when it disconnects", async () => {
     const { client } = await startUnread();
     client.socket.destroy();
     await expect.poll(() => server!.budget.bytes).toBe(0);

@@ -155,7 +155,7 @@ describe("a WebSocket", () => {
     expect(code).toBe(1003);
   });
 
-  it("ends with a long message, and the server lives on", async () => {
+  it("ends after a long message, and the server keeps running", async () => {
     const { port } = await start();
     const webSocket = new WebSocket(`ws://127.0.0.1:${port}/ext/stream`);
     await once(webSocket, "open");
@@ -217,7 +217,7 @@ HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA
 Content-Type: application/json
 Content-Length: ${body.length}`;
 
-  it("gets a response as if it had not, as often as it asks", async () => {
+  it("gets an ordinary response, however often it asks", async () => {
     const { port } = await start();
     const socket: Socket = connect(port, "127.0.0.1");
     let text = "";

@@ -10,7 +10,7 @@ afterEach(async () => {
   await server?.stop(100);
 });
 
-/** Serves these pieces as the result of `toy.large`; they need not be JSON. */
+/** Serves these pieces as the result of `toy.large`; they may not be JSON. */
 async function serveWritten(pieces: () => Iterable<Uint8Array>, byteLength: number) {
   const toy = makeToy();
   const written: WrittenResult = { byteLength, jsonChunks: pieces };

@@ -110,7 +110,7 @@ describe("a reader of a store that another process writes", () => {
     store.close();
   });
 
-  test("knows when only the writer sees the newest state", () => {
+  test("detects that only the writer sees the newest state", () => {
     const store = openStore({ path, access: "shared" });
     accept(store, 2);
     const reader = new ChainReader(path);

@@ -305,7 +305,7 @@ describe("one transaction", () => {
     withCounters.close();
   });
 
-  test("of a batch holds many blocks, seen at once", () => {
+  test("of a batch contains many blocks, which are visible immediately", () => {
     const directory = temporaryDirectory();
     const path = join(directory.path, "chain.db");
     const batched = openStore({ path });

@@ -40,7 +40,7 @@ describe.each([
   ["each block in a transaction of its own", 1],
   ["sixteen blocks in a transaction", 16],
 ])("a process that is killed while it writes, %s", (_name, batchBlocks) => {
-  test("leaves whole blocks, at least those that it said were safe", async () => {
+  test("leaves complete blocks, and at least those that it acknowledged", async () => {
     const memory = new MemoryState();
     let height = 0;
     for (let kill = 0; kill < killCount; kill++) {

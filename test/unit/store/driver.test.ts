@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withDriver } from "../../../src/store/sqlite.ts";
 
-it("says in one sentence what to do without the native module", () => {
+it("says in one sentence what to do if the native module is missing", () => {
   for (const error of [
     new Error("Could not locate the bindings file. Tried:\n → build/better_sqlite3.node\n → ..."),
     Object.assign(new Error("NODE_MODULE_VERSION 115"), { code: "ERR_DLOPEN_FAILED" }),

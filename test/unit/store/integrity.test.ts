@@ -80,7 +80,7 @@ describe("a store that was closed", () => {
       const offset = 100 + Math.floor(((size - 101) * i) / 39);
       flip(path, offset, i % 8);
       // SQLite itself recognises some of them.
-      const own = `page ${Math.floor(offset / 4096) + 1} of ${path} is not what this node wrote`;
+      const own = `page ${Math.floor(offset / 4096) + 1} of ${path} does not match its checksum`;
       const found = outcome();
       expect(found.startsWith(own) || found.includes("(SQLITE_CORRUPT)"), found).toBe(true);
       flip(path, offset, i % 8);
@@ -88,7 +88,7 @@ describe("a store that was closed", () => {
     expect(outcome()).toBe("height 20");
   });
 
-  it("is refused when it is shorter, and when its sums are not its own", () => {
+  it("is rejected if it is too short, or if its checksums belong to another store", () => {
     const store = openStore({ path });
     fill(store, 20);
     store.close();
@@ -97,9 +97,9 @@ describe("a store that was closed", () => {
     expect(outcome()).toMatch(/pages instead of|malformed/);
     writeFileSync(path, whole);
     flip(`${path}.sums`, 40, 3);
-    expect(outcome()).toContain("is not what this node wrote");
+    expect(outcome()).toContain("does not match its checksum");
     flip(`${path}.sums`, 0, 3);
-    expect(outcome()).toContain("has no page sums");
+    expect(outcome()).toContain("has no page checksums");
     rmSync(`${path}.sums`);
     expect(outcome()).toBe("height 20");
   });
@@ -122,7 +122,7 @@ describe("a store whose process was killed", () => {
     abandonStore(20);
     const { size } = statSync(`${path}-wal`);
     flip(`${path}-wal`, Math.floor(size / 2), 5);
-    expect(outcome()).toContain("has frames that are not what this node wrote");
+    expect(outcome()).toContain("has frames that do not match their checksums");
   });
 
   it("may have a frame that was not written whole at the end of the log", () => {
@@ -164,7 +164,7 @@ describe("a store in use", () => {
     again.close();
   });
 
-  it("does not serve a block or a transaction with other bytes than it wrote", () => {
+  it("does not serve a block or a transaction whose bytes do not match its ID", () => {
     const store = openStore({ path });
     fill(store, 20);
     const { id } = store.blocks.byHeight(3n)!;
@@ -173,7 +173,7 @@ describe("a store in use", () => {
       "UPDATE blocks SET bytes = (SELECT bytes FROM blocks WHERE height = 4) WHERE height = 3",
     );
     expect(() => store.blocks.byHeight(3n)).toThrow(StoreDamaged);
-    expect(() => store.blocks.byID(id)).toThrow("has other bytes than this node wrote");
+    expect(() => store.blocks.byID(id)).toThrow("do not match its ID");
     const txID = new Uint8Array(
       database
         .prepare("SELECT id FROM txs WHERE bytes IS NOT NULL OR block_offset IS NOT NULL LIMIT 1")
@@ -215,7 +215,7 @@ describe("a store in use", () => {
 describe("a store that other processes read", () => {
   const flipped = 3 * 4096 + 77;
 
-  it("has sums, and is refused if a bit of it is flipped", () => {
+  it("has checksums, and is rejected if a bit is flipped", () => {
     const store = openStore({ path, access: "shared" });
     fill(store, 20);
     store.verifyPages();
@@ -256,7 +256,7 @@ describe("a store that other processes read", () => {
     expect(outcome()).toBe("height 0");
   });
 
-  it("is served by no reader that cannot read it", () => {
+  it("is not served by a reader that cannot read it", () => {
     const store = openStore({ path, access: "shared" });
     const reader = new ChainReader(path);
     reader.condition.note(new Sqlite.SqliteError("the image is malformed", "SQLITE_CORRUPT"));

@@ -30,7 +30,7 @@ async function importAndKill(runMs: number): Promise<void> {
   await once(child, "close");
 }
 
-it("leave whole users or none where the process is killed", async () => {
+it("are complete or absent after the process is killed", async () => {
   for (let kill = 0; kill < kills; kill++) {
     await importAndKill(Math.random() * 100);
     const { users, close } = openUsers(path);
@@ -46,7 +46,7 @@ it("leave whole users or none where the process is killed", async () => {
   }
 });
 
-it("stay as they were where the disk is full", () => {
+it("do not change if the disk is full", () => {
   const database = openSqlite(path);
   configureSqlite(database, "power-loss");
   migrate(database, path, [userTables]);

@@ -181,7 +181,7 @@ describe("an upstream that misbehaves", () => {
     expect(started[0]!.calls.length).toBeLessThan(20);
   });
 
-  test("is left alone as long as it asks with status 429", async () => {
+  test("is not called for as long as it requests with status 429", async () => {
     const [fake] = await fakes(upTo(20));
     let limited = 3;
     fake!.lie = (_, response) => {

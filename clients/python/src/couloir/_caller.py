@@ -150,7 +150,7 @@ def parse(text: bytes) -> Any:
 
 
 def is_answer_to(answer: Any, identity: int) -> bool:
-    """Whether a response is that to the call; an error need not name its call."""
+    """Whether a response is that to the call; an error may lack the ID of its call."""
     if not isinstance(answer, dict):
         return False
     return answer.get("id") == identity or answer.get("error") is not None

@@ -513,9 +513,9 @@ impl AvalanchegoPlatformApi {
     /// Returns the current validators of a subnet.
     ///
     /// Returns the current validators, ordered by end time, then the L1 validators by node ID.
-    /// Nodes in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone. On a
-    /// node that follows a network, `uptime` and `connected` are what this node observes; with
-    /// `--upstream` it observes nobody.
+    /// Nodes in `nodeIDs` that are not current validators are omitted. There is no `stakeAmount`.
+    /// On a node that follows a network, `uptime` and `connected` are what this node observes; with
+    /// `--upstream` it observes no peers.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_current_validators(&self) -> Call<AvalanchegoPlatformGetCurrentValidatorsParams, AvalanchegoPlatformGetCurrentValidatorsResult> {
@@ -776,8 +776,9 @@ impl AvalanchegoPlatformApi {
     ///
     /// `reason` is omitted if there is none.
     ///
-    /// On a node that follows a network, `Processing` and `Dropped` concern only transactions that
-    /// were issued at this node: it does not see the mempools of others.
+    /// On a node that follows a network, `Processing` and `Dropped` are returned only for
+    /// transactions that were issued to this node, because it does not see the mempools of other
+    /// nodes.
     ///
     /// Specification, sections 3 and 4.3.
     ///
@@ -809,8 +810,8 @@ impl AvalanchegoPlatformApi {
     ///
     /// The result changes with each accepted block and with each export that reaches this node.
     ///
-    /// On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain
-    /// exported: it does not run these chains.
+    /// On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain,
+    /// because the node does not run these chains.
     ///
     /// Specification, sections 4.3 and 8.
     ///
@@ -1139,9 +1140,9 @@ impl AvalanchegoIndexApi {
 
 /// The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
 /// describe an asset and return the X-chain's fees. Results come from the genesis and the network
-/// parameters. A node that follows a network does not run the X-chain: the paths return 404, as
-/// those of AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
-/// behavior follows AvalancheGo.
+/// parameters. A node that follows a network does not run the X-chain: the paths return 404, as on
+/// AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the behavior
+/// follows AvalancheGo.
 #[derive(Debug, Clone)]
 pub struct AvalanchegoAvmApi {
     pub(super) caller: Caller,

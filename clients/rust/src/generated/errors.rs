@@ -27,7 +27,7 @@ pub enum DeclaredError {
     },
     /// The error `Method not found`.
     ///
-    /// The path has no method of this name. Check the path: each API has its own. `rpc.discover`
+    /// The path has no method with this name. Check the path: each API has its own. `rpc.discover`
     /// lists the methods of a path.
     MethodNotFound {
         /// The value of `expected` in the message.
@@ -76,8 +76,8 @@ pub enum DeclaredError {
     /// snapshot and replays it`.
     ///
     /// The node started from a snapshot, and the background replay has not reached this height.
-    /// Wait until `dev.nodeInfo` and the health check say `verified`, or call a node that has the
-    /// whole history.
+    /// Wait until `info.isBootstrapped` and the health check `snapshot` report `verified`, or call
+    /// a node that has the whole history.
     HistoryMissing {
         /// The value of `height` in the message.
         height: String,
@@ -95,22 +95,23 @@ pub enum DeclaredError {
     },
     /// The error `couldn't get node uptime: node is not a validator`.
     ///
-    /// The node is not a current validator of the primary network, so nobody measures its uptime.
-    /// Ask a validator. On a dev node, `--dev` gives the node the identity of the first validator.
+    /// The node is not a current validator of the primary network, so other validators do not
+    /// measure its uptime. Call a validator. A dev node of the network `local` is one, unless its
+    /// flags give it other staking keys.
     NodeNotValidator,
     /// The error `couldn't get node uptime: subnet is not tracked`.
     ///
-    /// The node does not track this subnet. Ask a node that validates the subnet.
+    /// The node does not track this subnet. Call a node that validates the subnet.
     SubnetNotTracked,
     /// The error `the index database is not responding: try again later`.
     ///
-    /// The database with the older containers did not respond. Repeat the call. If the error stays,
-    /// check the database that `--index-db-url` names.
+    /// The database with the older containers did not respond. Retry. If the error persists, check
+    /// the database that `--index-db-url` names.
     IndexUnavailable,
     /// The error `no containers have been accepted`.
     ///
     /// The index is empty: nothing was accepted since it was enabled. Wait for the first container,
-    /// or check that the path is the one of the chain that you mean.
+    /// or check that you use the path of the right chain.
     NoContainersAccepted,
     /// The error `no container at index {index}`.
     ///
@@ -127,8 +128,8 @@ pub enum DeclaredError {
     ContainersUnknown,
     /// The error `numToFetch must be in [0,1024] but is {numToFetch}`.
     ///
-    /// `numToFetch` is above 1024. Fetch at most 1024 containers a call, and continue from the next
-    /// `startIndex`.
+    /// `numToFetch` is above 1024. Fetch at most 1024 containers per call, and continue with the
+    /// next `startIndex`.
     NumToFetchOutOfRange {
         /// The value of `numToFetch` in the message.
         num_to_fetch: String,
@@ -166,7 +167,7 @@ pub enum DeclaredError {
     PasswordTooWeak,
     /// The error `user already exists: {username}`.
     ///
-    /// The node has a user of this name. Choose another name, or delete the user with
+    /// The node already has a user with this name. Choose another name, or delete the user with
     /// `keystore.deleteUser`.
     UserAlreadyExists {
         /// The value of `username` in the message.
@@ -174,16 +175,16 @@ pub enum DeclaredError {
     },
     /// The error `user doesn't exist: {username}`.
     ///
-    /// The node has no user of this name. Users exist only on the node that created them. Check the
-    /// name with `keystore.listUsers`, or create it with `keystore.createUser`.
+    /// The node has no user with this name. Users exist only on the node that created them. Check
+    /// the name with `keystore.listUsers`, or create the user with `keystore.createUser`.
     UserNotFound {
         /// The value of `username` in the message.
         username: String,
     },
     /// The error `incorrect password: user {quotedUsername}`.
     ///
-    /// The password is not the one of the user. Pass the password that the user was created with.
-    /// It cannot be reset.
+    /// The password is not the user's. Pass the password that the user was created with. It cannot
+    /// be reset.
     IncorrectPassword {
         /// The value of `quotedUsername` in the message.
         quoted_username: String,
@@ -243,7 +244,7 @@ pub enum DeclaredError {
     },
     /// The error `problem retrieving private key: not found`.
     ///
-    /// The user does not hold the key of this address. Call `platform.listAddresses` for the user's
+    /// The user does not have the key of this address. Call `platform.listAddresses` for the user's
     /// addresses, or import the key with `platform.importKey`.
     PrivateKeyNotFound,
     /// The error `problem retrieving private key: {reason}`.
@@ -262,7 +263,7 @@ pub enum DeclaredError {
     },
     /// The error `keystore user has reached its limit of 5000 addresses`.
     ///
-    /// The user holds 5000 keys. Create another user.
+    /// The user already has 5000 keys, which is the maximum. Create another user.
     KeystoreUserFull,
     /// The error `argument 'privateKey' not given`.
     ///
@@ -336,7 +337,7 @@ pub enum DeclaredError {
     PrimaryNetworkIsNotASubnet,
     /// The error `"{id}" is not a subnet`.
     ///
-    /// The ID is that of something else, such as a blockchain. Call `platform.getSubnets` for the
+    /// The ID belongs to something else, such as a blockchain. Call `platform.getSubnets` for the
     /// IDs of subnets.
     NotASubnet {
         /// The value of `id` in the message.
@@ -344,7 +345,7 @@ pub enum DeclaredError {
     },
     /// The error `problem retrieving subnet "{subnetID}": not found`.
     ///
-    /// No accepted transaction created a subnet of this ID. Check the ID and the network; a new
+    /// No accepted transaction created a subnet with this ID. Check the ID and the network; a new
     /// subnet exists once its transaction is committed.
     SubnetNotRetrieved {
         /// The value of `subnetID` in the message.
@@ -352,15 +353,15 @@ pub enum DeclaredError {
     },
     /// The error `problem retrieving blockchain "{blockchainID}": not found`.
     ///
-    /// No accepted transaction created a blockchain of this ID. Check the ID and the network;
-    /// `platform.getBlockchains` lists all.
+    /// No accepted transaction created a blockchain with this ID. Check the ID and the network;
+    /// `platform.getBlockchains` lists all blockchains.
     BlockchainNotRetrieved {
         /// The value of `blockchainID` in the message.
         blockchain_id: String,
     },
     /// The error `"{blockchainID}" is not a blockchain`.
     ///
-    /// The ID is that of something else, such as a subnet. Call `platform.getBlockchains` for the
+    /// The ID belongs to something else, such as a subnet. Call `platform.getBlockchains` for the
     /// IDs of blockchains.
     NotABlockchain {
         /// The value of `blockchainID` in the message.
@@ -410,30 +411,32 @@ pub enum DeclaredError {
     },
     /// The error `sampling {subnetID} errored with insufficient weight`.
     ///
-    /// `size` is larger than the subnet can provide. Ask for fewer validators.
+    /// `size` is larger than the subnet can provide. Request a smaller `size`.
     SampleInsufficientWeight {
         /// The value of `subnetID` in the message.
         subnet_id: String,
     },
     /// The error `couldn't get block with id {blockID}: not found`.
     ///
-    /// The node has not accepted a block of this ID. Check the ID and the network. A follower that
-    /// still bootstraps does not have the newest blocks.
+    /// The node has not accepted a block with this ID. Check the ID and the network. A follower
+    /// that is still bootstrapping does not have the newest blocks.
     BlockNotFound {
         /// The value of `blockID` in the message.
         block_id: String,
     },
     /// The error `couldn't get block at height {height}: not found`.
     ///
-    /// The chain is not that high. Call `platform.getHeight` for the height of the last block.
+    /// The chain has not reached this height. Call `platform.getHeight` for the height of the last
+    /// block.
     BlockAtHeightNotFound {
         /// The value of `height` in the message.
         height: String,
     },
     /// The error `couldn't get tx: not found`.
     ///
-    /// No accepted block contains the transaction. It may wait, be dropped, or belong to another
-    /// chain. Call `platform.getTxStatus`, which also knows waiting and dropped transactions.
+    /// No accepted block contains the transaction. It may be waiting or dropped, or belong to
+    /// another chain. Call `platform.getTxStatus`, which also finds waiting and dropped
+    /// transactions.
     TxNotFound,
     /// The error `problem decoding transaction: {reason}`.
     ///
@@ -495,7 +498,8 @@ pub enum DeclaredError {
     },
     /// The error `UTXO {utxoID} is already in shared memory`.
     ///
-    /// The same UTXO was added before. Change the amount or the address, or spend the existing one.
+    /// The same UTXO was added before. Change the amount or the address, or spend the existing
+    /// UTXO.
     UtxoAlreadyExported {
         /// The value of `utxoID` in the message.
         utxo_id: String,
@@ -536,16 +540,16 @@ pub enum DeclaredError {
     /// The error `snapshot {quotedSnapshotID} not found: a revert used it, or another process took
     /// it. dev.nodeInfo lists the available snapshots`.
     ///
-    /// A revert used the snapshot up, or another process took it. Take a new one with
-    /// `dev.snapshot`; `dev.nodeInfo` lists those that exist.
+    /// A revert removed the snapshot, or the node has restarted since it was taken. Take a new
+    /// snapshot with `dev.snapshot`; `dev.nodeInfo` lists the existing ones.
     SnapshotNotFound {
         /// The value of `quotedSnapshotID` in the message.
         quoted_snapshot_id: String,
     },
     /// The error `cannot load the state: {reason}`.
     ///
-    /// The state is not one that `dev.dumpState` exported, or belongs to another network. Load it
-    /// on a node of the same network; the message has the reason.
+    /// The state was not exported by `dev.dumpState`, or belongs to another network. Load it on a
+    /// node of the same network; the message has the reason.
     StateNotLoaded {
         /// The value of `reason` in the message.
         reason: String,

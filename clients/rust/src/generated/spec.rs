@@ -662,7 +662,7 @@ impl PlatformApi {
     /// additional members, such as `accruedDelegateeReward`, are in its profile.
     ///
     /// On a node that follows a network, `uptime` and `connected` are what this node observes; with
-    /// `--upstream` it observes nobody.
+    /// `--upstream` it observes no peers.
     ///
     /// Specification, sections 2.2, 4.3 and 9.
     ///
@@ -830,8 +830,8 @@ impl PlatformApi {
     /// unknown or added no staker.
     ///
     /// AvalancheGo deprecates this method; the specification does not. The specification allows
-    /// only `hex` here; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo
-    /// does. Specification, section 4.3.
+    /// only `hex`; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
+    /// Specification, section 4.3.
     ///
     /// `tx_id`: The transaction that added the validator or delegator.
     ///
@@ -1001,8 +1001,9 @@ impl PlatformApi {
     /// `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never includes
     /// them.
     ///
-    /// On a node that follows a network, `Processing` and `Dropped` concern only transactions that
-    /// were issued at this node: it does not see the mempools of others.
+    /// On a node that follows a network, `Processing` and `Dropped` are returned only for
+    /// transactions that were issued to this node, because it does not see the mempools of other
+    /// nodes.
     ///
     /// Specification, sections 3 and 4.3.
     ///
@@ -1035,11 +1036,11 @@ impl PlatformApi {
     /// 6. Without `startIndex`, the first page is returned.
     ///
     /// The result changes with each accepted block and with each export that reaches this node. The
-    /// specification allows only `hex` here; `json` is an addition, which profile `avalanchego`
-    /// rejects as AvalancheGo does.
+    /// specification allows only `hex`; `json` is an addition, which profile `avalanchego` rejects
+    /// as AvalancheGo does.
     ///
-    /// On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain
-    /// exported: it does not run these chains.
+    /// On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain,
+    /// because the node does not run these chains.
     ///
     /// Specification, sections 4.3 and 8.
     ///
@@ -1230,8 +1231,8 @@ impl PlatformApi {
     }
 }
 
-/// What the P-chain's proposer layer would put into the next block: a P-chain height and, since
-/// Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
+/// The values that the P-chain's proposer layer would put into the next block: a P-chain height
+/// and, since Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
 #[derive(Debug, Clone)]
 pub struct ProposervmApi {
     pub(super) caller: Caller,
@@ -1611,9 +1612,9 @@ impl IndexApi {
 
 /// The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
 /// describe an asset and return the X-chain's fees. Results come from the genesis and the network
-/// parameters. A node that follows a network does not run the X-chain: the paths return 404, as
-/// those of AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
-/// behavior follows AvalancheGo.
+/// parameters. A node that follows a network does not run the X-chain: the paths return 404, as on
+/// AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the behavior
+/// follows AvalancheGo.
 #[derive(Debug, Clone)]
 pub struct AvmApi {
     pub(super) caller: Caller,
@@ -1690,8 +1691,8 @@ impl DevApi {
     /// the node simulates.
     ///
     /// With `digest`, also returns the SHA-256 of the chain's full state, which is equal on every
-    /// node that executed the same blocks. Computing it reads the full state, so request it only to
-    /// compare nodes.
+    /// node that executed the same blocks. Computing it reads the full state, so request it only if
+    /// you need to compare nodes.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn node_info(&self) -> Call<DevNodeInfoParams, DevNodeInfoResult> {
@@ -1778,8 +1779,8 @@ impl DevApi {
 
     /// Builds the next block now, in any block production mode.
     ///
-    /// Builds a block of waiting transactions, up to the available gas: those that pay the most for
-    /// their gas first, or those that arrived first under the rules of v1.12.
+    /// Builds a block of waiting transactions, up to the available gas: highest gas price first, or
+    /// in order of arrival under the rules of v1.12.
     ///
     /// - If a staking period ends at the block's time, the block is a proposal, and its option is
     ///   built with it: commit if the validator's uptime is sufficient, otherwise abort.
@@ -1801,7 +1802,7 @@ impl DevApi {
     /// Takes the codec bytes of a P-chain block without the proposer block around it, verifies it
     /// on top of the last accepted block, and accepts it. A proposal block is accepted only
     /// together with one of its options, sent after it. If the block is invalid, the error has
-    /// AvalancheGo's text.
+    /// AvalancheGo's message.
     ///
     /// `block`: The bytes of the block.
     ///
@@ -1844,7 +1845,8 @@ impl DevApi {
     ///
     /// - A frozen clock returns to its time; a running clock returns to its offset from the
     ///   machine's clock.
-    /// - The snapshot and all later ones are used up; take a new one to return to this state again.
+    /// - The revert removes the snapshot and all later ones; take a new one to return to this state
+    ///   again.
     /// - Block production, health and bootstrapping settings do not change.
     ///
     /// `snapshot_id`: The `snapshotID` that `dev.snapshot` returned.
@@ -1980,7 +1982,7 @@ impl DevApi {
     ///
     /// - All other checks remain: number and order of signatures, thresholds, locks, amounts.
     /// - A transaction that was rejected earlier is verified again when you resend it.
-    /// - Impersonation stays on until you turn it off, also after a restart on the same data
+    /// - Impersonation stays on until you turn it off, even after a restart on the same data
     ///   directory.
     ///
     /// `addresses`: P-chain addresses.
@@ -1997,8 +1999,8 @@ impl DevApi {
 
     /// Returns the transactions in the mempool.
     ///
-    /// Returns the waiting transactions in the order in which they arrived, which is their order in
-    /// the next blocks.
+    /// Returns the waiting transactions in the order in which the next blocks take them: highest
+    /// gas price first, or in order of arrival under the rules of v1.12.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn mempool(&self) -> Call<NoParams, DevMempoolResult> {

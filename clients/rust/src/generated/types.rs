@@ -2601,7 +2601,7 @@ pub struct DevLoadStateResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevMempoolResult {
-    /// The transactions, oldest first.
+    /// The transactions, next one first.
     pub transactions: Vec<DevMempoolTransactions>,
 }
 
@@ -2618,8 +2618,8 @@ pub struct DevMempoolTransactions {
     pub tx: HexBytes,
 }
 
-/// Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
-/// neither. Only `dev` serves this API.
+/// Where blocks come from: `dev` builds its own, `follow` accepts those of a network, `offline`
+/// does neither. Only `dev` serves this API.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum DevNodeInfoMode {
@@ -2669,8 +2669,8 @@ pub struct DevNodeInfoResult {
     /// ID of the node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
-    /// neither. Only `dev` serves this API.
+    /// Where blocks come from: `dev` builds its own, `follow` accepts those of a network, `offline`
+    /// does neither. Only `dev` serves this API.
     pub mode: DevNodeInfoMode,
     /// The ID of the network.
     #[serde(rename = "networkID")]
@@ -5969,7 +5969,7 @@ pub type SignatureIndices = Vec<u32>;
 /// The ID of a snapshot: the process that holds it, and a sequence number.
 pub type SnapshotId = String;
 
-/// How far a snapshot is verified that a node started from.
+/// The snapshot that a node started from, and whether it is verified.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SnapshotStatus {

@@ -204,9 +204,9 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * Returns the current validators of a subnet.
    *
    * Returns the current validators, ordered by end time, then the L1 validators by node ID. Nodes
-   * in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone. On a node that
-   * follows a network, `uptime` and `connected` are what this node observes; with `--upstream` it
-   * observes nobody.
+   * in `nodeIDs` that are not current validators are omitted. There is no `stakeAmount`. On a node
+   * that follows a network, `uptime` and `connected` are what this node observes; with `--upstream`
+   * it observes no peers.
    *
    * @param params.subnetID - The subnet. Default: the primary network.
    *
@@ -351,8 +351,8 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    *
    * `reason` is omitted if there is none.
    *
-   * On a node that follows a network, `Processing` and `Dropped` concern only transactions that
-   * were issued at this node: it does not see the mempools of others.
+   * On a node that follows a network, `Processing` and `Dropped` are returned only for transactions
+   * that were issued to this node, because it does not see the mempools of other nodes.
    *
    * Specification, sections 3 and 4.3.
    *
@@ -379,8 +379,8 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    *
    * The result changes with each accepted block and with each export that reaches this node.
    *
-   * On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain exported:
-   * it does not run these chains.
+   * On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain, because
+   * the node does not run these chains.
    *
    * Specification, sections 4.3 and 8.
    *

@@ -611,7 +611,7 @@ export interface PlatformApi {
    * additional members, such as `accruedDelegateeReward`, are in its profile.
    *
    * On a node that follows a network, `uptime` and `connected` are what this node observes; with
-   * `--upstream` it observes nobody.
+   * `--upstream` it observes no peers.
    *
    * Specification, sections 2.2, 4.3 and 9.
    *
@@ -757,7 +757,7 @@ export interface PlatformApi {
    * unknown or added no staker.
    *
    * AvalancheGo deprecates this method; the specification does not. The specification allows only
-   * `hex` here; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
+   * `hex`; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
    * Specification, section 4.3.
    *
    * @param params.txID - The transaction that added the validator or delegator.
@@ -903,8 +903,8 @@ export interface PlatformApi {
    * `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never includes
    * them.
    *
-   * On a node that follows a network, `Processing` and `Dropped` concern only transactions that
-   * were issued at this node: it does not see the mempools of others.
+   * On a node that follows a network, `Processing` and `Dropped` are returned only for transactions
+   * that were issued to this node, because it does not see the mempools of other nodes.
    *
    * Specification, sections 3 and 4.3.
    *
@@ -930,11 +930,11 @@ export interface PlatformApi {
    * 6. Without `startIndex`, the first page is returned.
    *
    * The result changes with each accepted block and with each export that reaches this node. The
-   * specification allows only `hex` here; `json` is an addition, which profile `avalanchego`
-   * rejects as AvalancheGo does.
+   * specification allows only `hex`; `json` is an addition, which profile `avalanchego` rejects as
+   * AvalancheGo does.
    *
-   * On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain exported:
-   * it does not run these chains.
+   * On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain, because
+   * the node does not run these chains.
    *
    * Specification, sections 4.3 and 8.
    *
@@ -1093,8 +1093,8 @@ export interface PlatformApi {
 }
 
 /**
- * What the P-chain's proposer layer would put into the next block: a P-chain height and, since
- * Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
+ * The values that the P-chain's proposer layer would put into the next block: a P-chain height and,
+ * since Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
  */
 export interface ProposervmApi {
   /**
@@ -1401,9 +1401,9 @@ export interface IndexApi {
 /**
  * The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
  * describe an asset and return the X-chain's fees. Results come from the genesis and the network
- * parameters. A node that follows a network does not run the X-chain: the paths return 404, as
- * those of AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
- * behavior follows AvalancheGo.
+ * parameters. A node that follows a network does not run the X-chain: the paths return 404, as on
+ * AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the behavior follows
+ * AvalancheGo.
  */
 export interface AvmApi {
   /**
@@ -1457,8 +1457,8 @@ export interface DevApi {
    * node simulates.
    *
    * With `digest`, also returns the SHA-256 of the chain's full state, which is equal on every node
-   * that executed the same blocks. Computing it reads the full state, so request it only to compare
-   * nodes.
+   * that executed the same blocks. Computing it reads the full state, so request it only if you
+   * need to compare nodes.
    *
    * @param params.digest - Whether to include the digest of the state.
    *
@@ -1534,8 +1534,8 @@ export interface DevApi {
   /**
    * Builds the next block now, in any block production mode.
    *
-   * Builds a block of waiting transactions, up to the available gas: those that pay the most for
-   * their gas first, or those that arrived first under the rules of v1.12.
+   * Builds a block of waiting transactions, up to the available gas: highest gas price first, or in
+   * order of arrival under the rules of v1.12.
    *
    * - If a staking period ends at the block's time, the block is a proposal, and its option is
    *   built with it: commit if the validator's uptime is sufficient, otherwise abort.
@@ -1551,7 +1551,8 @@ export interface DevApi {
    *
    * Takes the codec bytes of a P-chain block without the proposer block around it, verifies it on
    * top of the last accepted block, and accepts it. A proposal block is accepted only together with
-   * one of its options, sent after it. If the block is invalid, the error has AvalancheGo's text.
+   * one of its options, sent after it. If the block is invalid, the error has AvalancheGo's
+   * message.
    *
    * @param params.block - The bytes of the block.
    *
@@ -1591,7 +1592,8 @@ export interface DevApi {
    *
    * - A frozen clock returns to its time; a running clock returns to its offset from the machine's
    *   clock.
-   * - The snapshot and all later ones are used up; take a new one to return to this state again.
+   * - The revert removes the snapshot and all later ones; take a new one to return to this state
+   *   again.
    * - Block production, health and bootstrapping settings do not change.
    *
    * @param params.snapshotID - The `snapshotID` that `dev.snapshot` returned.
@@ -1702,7 +1704,7 @@ export interface DevApi {
    *
    * - All other checks remain: number and order of signatures, thresholds, locks, amounts.
    * - A transaction that was rejected earlier is verified again when you resend it.
-   * - Impersonation stays on until you turn it off, also after a restart on the same data
+   * - Impersonation stays on until you turn it off, even after a restart on the same data
    *   directory.
    *
    * @param params.addresses - P-chain addresses.
@@ -1716,8 +1718,8 @@ export interface DevApi {
   /**
    * Returns the transactions in the mempool.
    *
-   * Returns the waiting transactions in the order in which they arrived, which is their order in
-   * the next blocks.
+   * Returns the waiting transactions in the order in which the next blocks take them: highest gas
+   * price first, or in order of arrival under the rules of v1.12.
    *
    * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */

@@ -1803,7 +1803,7 @@ export interface ShutdownState {
   readonly isShuttingDown: true;
 }
 
-/** How far a snapshot is verified that a node started from. */
+/** The snapshot that a node started from, and whether it is verified. */
 export interface SnapshotStatus {
   /**
    * `assumed` until the replayed history has the same digest at that height, then `verified`;
@@ -3183,8 +3183,8 @@ export interface DevNodeInfoResult {
   /** ID of the node. */
   readonly nodeID: NodeID;
   /**
-   * Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
-   * neither. Only `dev` serves this API.
+   * Where blocks come from: `dev` builds its own, `follow` accepts those of a network, `offline`
+   * does neither. Only `dev` serves this API.
    */
   readonly mode: "dev" | "follow" | "offline";
   /** The ID of the network. */
@@ -3413,7 +3413,7 @@ export interface DevImpersonateResult {
 
 /** The waiting transactions. */
 export interface DevMempoolResult {
-  /** The transactions, oldest first. */
+  /** The transactions, next one first. */
   readonly transactions: readonly {
     /** The ID of the transaction. */
     readonly txID: Id;

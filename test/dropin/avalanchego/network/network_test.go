@@ -74,7 +74,7 @@ func liveThrough(t *testing.T, nodeCount int) {
 type life struct {
 	ctx     context.Context
 	network *tmpnet.Network
-	// heights are those of the nodes' chains: each node makes its own blocks.
+	// heights are those of the nodes' chains: each node builds its own blocks.
 	heights map[ids.NodeID]uint64
 }
 
@@ -168,8 +168,8 @@ func (l *life) letsANodeJoin() error {
 }
 
 // isAsHealthyAsItCanBe checks a node that joins. tmpnet turns sybil protection off for a network of one node, so
-// that every node makes its own blocks. In a larger network, a node without a validator's key follows the others
-// over their peers; as these make their own blocks, they have none, and the node runs without becoming healthy.
+// that every node builds its own blocks. In a larger network, a node without a validator's key follows the others
+// over their peers; as these build their own blocks, they have none, and the node runs without becoming healthy.
 func (l *life) isAsHealthyAsItCanBe(node *tmpnet.Node) error {
 	if len(l.network.Nodes) == 1 {
 		return tmpnet.WaitForHealthy(l.ctx, node)

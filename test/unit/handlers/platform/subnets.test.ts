@@ -87,7 +87,7 @@ describe("getSubnet", () => {
     expect(await avalanchego.result("getSubnet", { subnetID })).toEqual(plainView);
   });
 
-  it("shows nobody in charge of an elastic subnet, AvalancheGo its owner", async () => {
+  it("shows no owner of an elastic subnet; profile avalanchego shows it", async () => {
     const subnetID = formatId(elastic.id);
     expect(await spec.result("getSubnet", { subnetID })).toEqual({
       ...elasticView,

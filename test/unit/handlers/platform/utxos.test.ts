@@ -100,7 +100,7 @@ describe("getBalance", () => {
     });
   });
 
-  it("is zero of nobody, and null in AvalancheGo's profile", async () => {
+  it("is zero without addresses, and null in AvalancheGo's profile", async () => {
     const nothing = { balance: "0", balances: {}, unlockeds: {} };
     expect(await spec.result("getBalance", { addresses: [] })).toMatchObject({
       ...nothing,

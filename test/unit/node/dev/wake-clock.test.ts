@@ -18,7 +18,7 @@ function clockAt(unixSeconds: bigint): NodeClock {
   return clock;
 }
 
-test("a chain that slept beyond the end of its validators wakes thirty days before it", () => {
+test("a chain that was stopped beyond the end of its validators resumes thirty days before it", () => {
   const chain = openGenesisChain(localGenesis(startTime));
   const clock = clockAt(startTime + 500n * daySeconds);
   wakeClock(clock, chain, local, silentLog);
@@ -34,7 +34,7 @@ test("it wakes no earlier than its last block", () => {
   expect(clock.nowSeconds()).toBe(lastBlock);
 });
 
-test("the clock of a chain that did not sleep so long, or has a genesis of the user's, is left alone", () => {
+test("the clock of a chain that was stopped for less, or has a genesis of the user's, does not change", () => {
   const chain = openGenesisChain(localGenesis(startTime));
   for (const [now, genesis] of [
     [firstEnd - 1n, undefined],

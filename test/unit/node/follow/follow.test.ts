@@ -155,7 +155,7 @@ async function health(url: string) {
 }
 
 describe("a node that follows", () => {
-  it("refuses calls on the chain until it is bootstrapped, as AvalancheGo does", async () => {
+  it("refuses calls to the P-chain until it is bootstrapped, as AvalancheGo does", async () => {
     const { node, url, following } = await start(bootstrappers);
     expect(node.mode).toBe("follow");
     expect(following.calls).toEqual(["start"]);
@@ -307,13 +307,13 @@ describe("the mode of a node", () => {
     await stop(dev.node);
     const data = `--db-dir=${dev.directory}/db`;
     await expect(start([...bootstrappers, data])).rejects.toThrow(
-      "has blocks that this node made itself and cannot follow a network: choose another --data-dir",
+      "has blocks that this node built itself, so it cannot follow a network: choose another --data-dir",
     );
     const follower = await start(bootstrappers);
     await stop(follower.node);
     const followed = `--db-dir=${follower.directory}/db`;
     await expect(start([followed])).rejects.toThrow(
-      "the database follows a network and cannot take blocks of this node's own",
+      "the database follows a network, so this node cannot add blocks of its own",
     );
     expect((await start([followed, "--offline"])).node.mode).toBe("offline");
     await stop(running[0]!);

@@ -41,7 +41,7 @@ describe("loadIdentity", () => {
     },
   );
 
-  it("makes missing files once, for their owner's eyes only", () => {
+  it("creates missing files once, readable only by their owner", () => {
     const config = filesOf("made", false);
     const first = loadIdentity(config, now);
     const again = loadIdentity(config, now);

@@ -39,7 +39,7 @@ describe("the epoch of a child", () => {
   });
 });
 
-it("is the height for warp messages from Granite on", () => {
+it("is the height for warp messages since Granite", () => {
   const upgrades = { ...defaultUpgrades, etna: 10n, granite: 20n };
   const height = (timestamp: bigint, childOf = epoch) =>
     warpVerificationHeight({ timestamp, pChainHeight: 5n, epoch: childOf }, 4n, upgrades);

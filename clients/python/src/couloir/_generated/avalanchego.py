@@ -1162,9 +1162,9 @@ class AvalanchegoPlatformAPI:
         """Return the current validators of a subnet.
 
         Returns the current validators, ordered by end time, then the L1 validators by node ID.
-        Nodes in `nodeIDs` that are not current validators are omitted. `stakeAmount` is gone.
-        On a node that follows a network, `uptime` and `connected` are what this node observes;
-        with `--upstream` it observes nobody.
+        Nodes in `nodeIDs` that are not current validators are omitted. There is no
+        `stakeAmount`. On a node that follows a network, `uptime` and `connected` are what this
+        node observes; with `--upstream` it observes no peers.
 
         :param subnet_id: The subnet. Default: the primary network.
 
@@ -1532,8 +1532,9 @@ class AvalanchegoPlatformAPI:
 
         `reason` is omitted if there is none.
 
-        On a node that follows a network, `Processing` and `Dropped` concern only transactions
-        that were issued at this node: it does not see the mempools of others.
+        On a node that follows a network, `Processing` and `Dropped` are returned only for
+        transactions that were issued to this node, because it does not see the mempools of
+        other nodes.
 
         Specification, sections 3 and 4.3.
 
@@ -1576,8 +1577,8 @@ class AvalanchegoPlatformAPI:
 
         The result changes with each accepted block and with each export that reaches this node.
 
-        On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain
-        exported: it does not run these chains.
+        On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain,
+        because the node does not run these chains.
 
         Specification, sections 4.3 and 8.
 
@@ -2511,8 +2512,8 @@ class AvalanchegoAvmAPI:
     The two X-chain methods that wallet libraries call before they build a P-chain transaction:
     they describe an asset and return the X-chain's fees. Results come from the genesis and the
     network parameters. A node that follows a network does not run the X-chain: the paths return
-    404, as those of AvalancheGo with `--partial-sync-primary-network`. Not in the
-    specification; the behavior follows AvalancheGo.
+    404, as on AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
+    behavior follows AvalancheGo.
     """
 
     __slots__ = ("_caller", "_path")

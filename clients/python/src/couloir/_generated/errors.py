@@ -123,7 +123,7 @@ class InvalidRequestError(RpcError):
 class MethodNotFoundError(RpcError):
     """The error "Method not found".
 
-    The path has no method of this name. Check the path: each API has its own. `rpc.discover`
+    The path has no method with this name. Check the path: each API has its own. `rpc.discover`
     lists the methods of a path.
 
     Arguments: `expected`, `got`.
@@ -198,8 +198,8 @@ class HistoryMissingError(RpcError):
     snapshot and replays it".
 
     The node started from a snapshot, and the background replay has not reached this height.
-    Wait until `dev.nodeInfo` and the health check say `verified`, or call a node that has the
-    whole history.
+    Wait until `info.isBootstrapped` and the health check `snapshot` report `verified`, or call
+    a node that has the whole history.
 
     Arguments: `height`.
     """
@@ -233,8 +233,9 @@ class ChainNotFoundError(RpcError):
 class NodeNotValidatorError(RpcError):
     """The error "couldn't get node uptime: node is not a validator".
 
-    The node is not a current validator of the primary network, so nobody measures its uptime.
-    Ask a validator. On a dev node, `--dev` gives the node the identity of the first validator.
+    The node is not a current validator of the primary network, so other validators do not
+    measure its uptime. Call a validator. A dev node of the network `local` is one, unless its
+    flags give it other staking keys.
     """
 
     declared_name = "NodeNotValidator"
@@ -244,7 +245,7 @@ class NodeNotValidatorError(RpcError):
 class SubnetNotTrackedError(RpcError):
     """The error "couldn't get node uptime: subnet is not tracked".
 
-    The node does not track this subnet. Ask a node that validates the subnet.
+    The node does not track this subnet. Call a node that validates the subnet.
     """
 
     declared_name = "SubnetNotTracked"
@@ -254,8 +255,8 @@ class SubnetNotTrackedError(RpcError):
 class IndexUnavailableError(RpcError):
     """The error "the index database is not responding: try again later".
 
-    The database with the older containers did not respond. Repeat the call. If the error stays,
-    check the database that `--index-db-url` names.
+    The database with the older containers did not respond. Retry. If the error persists, check
+    the database that `--index-db-url` names.
     """
 
     declared_name = "IndexUnavailable"
@@ -266,7 +267,7 @@ class NoContainersAcceptedError(RpcError):
     """The error "no containers have been accepted".
 
     The index is empty: nothing was accepted since it was enabled. Wait for the first container,
-    or check that the path is the one of the chain that you mean.
+    or check that you use the path of the right chain.
     """
 
     declared_name = "NoContainersAccepted"
@@ -300,8 +301,8 @@ class ContainersUnknownError(RpcError):
 class NumToFetchOutOfRangeError(RpcError):
     """The error "numToFetch must be in [0,1024] but is {numToFetch}".
 
-    `numToFetch` is above 1024. Fetch at most 1024 containers a call, and continue from the next
-    `startIndex`.
+    `numToFetch` is above 1024. Fetch at most 1024 containers per call, and continue with the
+    next `startIndex`.
 
     Arguments: `numToFetch`.
     """
@@ -377,7 +378,7 @@ class PasswordTooWeakError(RpcError):
 class UserAlreadyExistsError(RpcError):
     """The error "user already exists: {username}".
 
-    The node has a user of this name. Choose another name, or delete the user with
+    The node already has a user with this name. Choose another name, or delete the user with
     `keystore.deleteUser`.
 
     Arguments: `username`.
@@ -390,8 +391,8 @@ class UserAlreadyExistsError(RpcError):
 class UserNotFoundError(RpcError):
     """The error "user doesn't exist: {username}".
 
-    The node has no user of this name. Users exist only on the node that created them. Check the
-    name with `keystore.listUsers`, or create it with `keystore.createUser`.
+    The node has no user with this name. Users exist only on the node that created them. Check
+    the name with `keystore.listUsers`, or create the user with `keystore.createUser`.
 
     Arguments: `username`.
     """
@@ -403,8 +404,8 @@ class UserNotFoundError(RpcError):
 class IncorrectPasswordError(RpcError):
     """The error "incorrect password: user {quotedUsername}".
 
-    The password is not the one of the user. Pass the password that the user was created with.
-    It cannot be reset.
+    The password is not the user's. Pass the password that the user was created with. It cannot
+    be reset.
 
     Arguments: `quotedUsername`.
     """
@@ -493,7 +494,7 @@ class KeystoreUserNotOpenedError(RpcError):
 class PrivateKeyNotFoundError(RpcError):
     """The error "problem retrieving private key: not found".
 
-    The user does not hold the key of this address. Call `platform.listAddresses` for the user's
+    The user does not have the key of this address. Call `platform.listAddresses` for the user's
     addresses, or import the key with `platform.importKey`.
     """
 
@@ -528,7 +529,7 @@ class AddressesNotReadError(RpcError):
 class KeystoreUserFullError(RpcError):
     """The error "keystore user has reached its limit of 5000 addresses".
 
-    The user holds 5000 keys. Create another user.
+    The user already has 5000 keys, which is the maximum. Create another user.
     """
 
     declared_name = "KeystoreUserFull"
@@ -657,7 +658,7 @@ class PrimaryNetworkIsNotASubnetError(RpcError):
 class NotASubnetError(RpcError):
     """The error ""{id}" is not a subnet".
 
-    The ID is that of something else, such as a blockchain. Call `platform.getSubnets` for the
+    The ID belongs to something else, such as a blockchain. Call `platform.getSubnets` for the
     IDs of subnets.
 
     Arguments: `id`.
@@ -670,7 +671,7 @@ class NotASubnetError(RpcError):
 class SubnetNotRetrievedError(RpcError):
     """The error "problem retrieving subnet "{subnetID}": not found".
 
-    No accepted transaction created a subnet of this ID. Check the ID and the network; a new
+    No accepted transaction created a subnet with this ID. Check the ID and the network; a new
     subnet exists once its transaction is committed.
 
     Arguments: `subnetID`.
@@ -683,8 +684,8 @@ class SubnetNotRetrievedError(RpcError):
 class BlockchainNotRetrievedError(RpcError):
     """The error "problem retrieving blockchain "{blockchainID}": not found".
 
-    No accepted transaction created a blockchain of this ID. Check the ID and the network;
-    `platform.getBlockchains` lists all.
+    No accepted transaction created a blockchain with this ID. Check the ID and the network;
+    `platform.getBlockchains` lists all blockchains.
 
     Arguments: `blockchainID`.
     """
@@ -696,7 +697,7 @@ class BlockchainNotRetrievedError(RpcError):
 class NotABlockchainError(RpcError):
     """The error ""{blockchainID}" is not a blockchain".
 
-    The ID is that of something else, such as a subnet. Call `platform.getBlockchains` for the
+    The ID belongs to something else, such as a subnet. Call `platform.getBlockchains` for the
     IDs of blockchains.
 
     Arguments: `blockchainID`.
@@ -781,7 +782,7 @@ class SampleMissingValidatorsError(RpcError):
 class SampleInsufficientWeightError(RpcError):
     """The error "sampling {subnetID} errored with insufficient weight".
 
-    `size` is larger than the subnet can provide. Ask for fewer validators.
+    `size` is larger than the subnet can provide. Request a smaller `size`.
 
     Arguments: `subnetID`.
     """
@@ -793,8 +794,8 @@ class SampleInsufficientWeightError(RpcError):
 class BlockNotFoundError(RpcError):
     """The error "couldn't get block with id {blockID}: not found".
 
-    The node has not accepted a block of this ID. Check the ID and the network. A follower that
-    still bootstraps does not have the newest blocks.
+    The node has not accepted a block with this ID. Check the ID and the network. A follower
+    that is still bootstrapping does not have the newest blocks.
 
     Arguments: `blockID`.
     """
@@ -806,7 +807,8 @@ class BlockNotFoundError(RpcError):
 class BlockAtHeightNotFoundError(RpcError):
     """The error "couldn't get block at height {height}: not found".
 
-    The chain is not that high. Call `platform.getHeight` for the height of the last block.
+    The chain has not reached this height. Call `platform.getHeight` for the height of the last
+    block.
 
     Arguments: `height`.
     """
@@ -818,8 +820,9 @@ class BlockAtHeightNotFoundError(RpcError):
 class TxNotFoundError(RpcError):
     """The error "couldn't get tx: not found".
 
-    No accepted block contains the transaction. It may wait, be dropped, or belong to another
-    chain. Call `platform.getTxStatus`, which also knows waiting and dropped transactions.
+    No accepted block contains the transaction. It may be waiting or dropped, or belong to
+    another chain. Call `platform.getTxStatus`, which also finds waiting and dropped
+    transactions.
     """
 
     declared_name = "TxNotFound"
@@ -922,7 +925,8 @@ class UTXONotParsedError(RpcError):
 class UTXOAlreadyExportedError(RpcError):
     """The error "UTXO {utxoID} is already in shared memory".
 
-    The same UTXO was added before. Change the amount or the address, or spend the existing one.
+    The same UTXO was added before. Change the amount or the address, or spend the existing
+    UTXO.
 
     Arguments: `utxoID`.
     """
@@ -987,8 +991,8 @@ class SnapshotNotFoundError(RpcError):
     """The error "snapshot {quotedSnapshotID} not found: a revert used it, or another process
     took it. dev.nodeInfo lists the available snapshots".
 
-    A revert used the snapshot up, or another process took it. Take a new one with
-    `dev.snapshot`; `dev.nodeInfo` lists those that exist.
+    A revert removed the snapshot, or the node has restarted since it was taken. Take a new
+    snapshot with `dev.snapshot`; `dev.nodeInfo` lists the existing ones.
 
     Arguments: `quotedSnapshotID`.
     """
@@ -1000,8 +1004,8 @@ class SnapshotNotFoundError(RpcError):
 class StateNotLoadedError(RpcError):
     """The error "cannot load the state: {reason}".
 
-    The state is not one that `dev.dumpState` exported, or belongs to another network. Load it
-    on a node of the same network; the message has the reason.
+    The state was not exported by `dev.dumpState`, or belongs to another network. Load it on a
+    node of the same network; the message has the reason.
 
     Arguments: `reason`.
     """

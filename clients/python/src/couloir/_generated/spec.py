@@ -1510,7 +1510,7 @@ class PlatformAPI:
         AvalancheGo's additional members, such as `accruedDelegateeReward`, are in its profile.
 
         On a node that follows a network, `uptime` and `connected` are what this node observes;
-        with `--upstream` it observes nobody.
+        with `--upstream` it observes no peers.
 
         Specification, sections 2.2, 4.3 and 9.
 
@@ -1743,8 +1743,8 @@ class PlatformAPI:
         is unknown or added no staker.
 
         AvalancheGo deprecates this method; the specification does not. The specification allows
-        only `hex` here; `json` is an addition, which profile `avalanchego` rejects as
-        AvalancheGo does. Specification, section 4.3.
+        only `hex`; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo
+        does. Specification, section 4.3.
 
         :param tx_id: The transaction that added the validator or delegator.
 
@@ -1969,8 +1969,9 @@ class PlatformAPI:
         `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never
         includes them.
 
-        On a node that follows a network, `Processing` and `Dropped` concern only transactions
-        that were issued at this node: it does not see the mempools of others.
+        On a node that follows a network, `Processing` and `Dropped` are returned only for
+        transactions that were issued to this node, because it does not see the mempools of
+        other nodes.
 
         Specification, sections 3 and 4.3.
 
@@ -2011,11 +2012,11 @@ class PlatformAPI:
         6. Without `startIndex`, the first page is returned.
 
         The result changes with each accepted block and with each export that reaches this node.
-        The specification allows only `hex` here; `json` is an addition, which profile
-        `avalanchego` rejects as AvalancheGo does.
+        The specification allows only `hex`; `json` is an addition, which profile `avalanchego`
+        rejects as AvalancheGo does.
 
-        On a node that follows a network, `sourceChain` finds nothing that the X- and C-chain
-        exported: it does not run these chains.
+        On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain,
+        because the node does not run these chains.
 
         Specification, sections 4.3 and 8.
 
@@ -2652,8 +2653,8 @@ class PlatformBatch:
 class ProposervmAPI:
     """The Proposer API.
 
-    What the P-chain's proposer layer would put into the next block: a P-chain height and, since
-    Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
+    The values that the P-chain's proposer layer would put into the next block: a P-chain height
+    and, since Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
     """
 
     __slots__ = ("_caller", "_path")
@@ -3320,8 +3321,8 @@ class AvmAPI:
     The two X-chain methods that wallet libraries call before they build a P-chain transaction:
     they describe an asset and return the X-chain's fees. Results come from the genesis and the
     network parameters. A node that follows a network does not run the X-chain: the paths return
-    404, as those of AvalancheGo with `--partial-sync-primary-network`. Not in the
-    specification; the behavior follows AvalancheGo.
+    404, as on AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
+    behavior follows AvalancheGo.
     """
 
     __slots__ = ("_caller", "_path")
@@ -3445,7 +3446,7 @@ class DevAPI:
 
         With `digest`, also returns the SHA-256 of the chain's full state, which is equal on
         every node that executed the same blocks. Computing it reads the full state, so request
-        it only to compare nodes.
+        it only if you need to compare nodes.
 
         :param digest: Whether to include the digest of the state.
 
@@ -3565,8 +3566,8 @@ class DevAPI:
     ) -> DevBuildBlockResult:
         """Build the next block now, in any block production mode.
 
-        Builds a block of waiting transactions, up to the available gas: those that pay the most
-        for their gas first, or those that arrived first under the rules of v1.12.
+        Builds a block of waiting transactions, up to the available gas: highest gas price
+        first, or in order of arrival under the rules of v1.12.
 
         - If a staking period ends at the block's time, the block is a proposal, and its option
           is built with it: commit if the validator's uptime is sufficient, otherwise abort.
@@ -3592,7 +3593,7 @@ class DevAPI:
         Takes the codec bytes of a P-chain block without the proposer block around it, verifies
         it on top of the last accepted block, and accepts it. A proposal block is accepted only
         together with one of its options, sent after it. If the block is invalid, the error has
-        AvalancheGo's text.
+        AvalancheGo's message.
 
         :param block: The bytes of the block.
 
@@ -3649,8 +3650,8 @@ class DevAPI:
 
         - A frozen clock returns to its time; a running clock returns to its offset from the
           machine's clock.
-        - The snapshot and all later ones are used up; take a new one to return to this state
-          again.
+        - The revert removes the snapshot and all later ones; take a new one to return to this
+          state again.
         - Block production, health and bootstrapping settings do not change.
 
         :param snapshot_id: The `snapshotID` that `dev.snapshot` returned.
@@ -3833,7 +3834,7 @@ class DevAPI:
 
         - All other checks remain: number and order of signatures, thresholds, locks, amounts.
         - A transaction that was rejected earlier is verified again when you resend it.
-        - Impersonation stays on until you turn it off, also after a restart on the same data
+        - Impersonation stays on until you turn it off, even after a restart on the same data
           directory.
 
         :param addresses: P-chain addresses.
@@ -3856,8 +3857,8 @@ class DevAPI:
     ) -> DevMempoolResult:
         """Return the transactions in the mempool.
 
-        Returns the waiting transactions in the order in which they arrived, which is their
-        order in the next blocks.
+        Returns the waiting transactions in the order in which the next blocks take them:
+        highest gas price first, or in order of arrival under the rules of v1.12.
 
         :returns: The waiting transactions.
 

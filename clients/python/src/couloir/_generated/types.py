@@ -3138,7 +3138,7 @@ class DevMempoolResult:
     """The waiting transactions."""
 
     transactions: list[DevMempoolTransactions]
-    """The transactions, oldest first."""
+    """The transactions, next one first."""
 
     @staticmethod
     def from_json(value: Any) -> DevMempoolResult:
@@ -3186,8 +3186,8 @@ class DevMempoolTransactions:
 
 
 DevNodeInfoMode: TypeAlias = Literal["dev", "follow", "offline"]
-"""Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
-neither. Only `dev` serves this API.
+"""Where blocks come from: `dev` builds its own, `follow` accepts those of a network,
+`offline` does neither. Only `dev` serves this API.
 """
 
 
@@ -3202,8 +3202,8 @@ class DevNodeInfoResult:
     """ID of the node."""
 
     mode: DevNodeInfoMode
-    """Where blocks come from: `dev` makes its own, `follow` takes those of a network,
-    `offline` neither. Only `dev` serves this API.
+    """Where blocks come from: `dev` builds its own, `follow` accepts those of a network,
+    `offline` does neither. Only `dev` serves this API.
     """
 
     network_id: Uint32Number
@@ -6892,7 +6892,7 @@ SnapshotID: TypeAlias = "str"
 
 @dataclass(frozen=True, slots=True)
 class SnapshotStatus:
-    """How far a snapshot is verified that a node started from."""
+    """The snapshot that a node started from, and whether it is verified."""
 
     state: SnapshotStatusState
     """`assumed` until the replayed history has the same digest at that height, then

@@ -366,10 +366,10 @@ public final class AvalanchegoPlatformApi {
    * Returns the current validators of a subnet.
    *
    * <p>Returns the current validators, ordered by end time, then the L1 validators by node ID.
-   * Nodes in <code>nodeIDs</code> that are not current validators are omitted.
-   * <code>stakeAmount</code> is gone. On a node that follows a network, <code>uptime</code> and
-   * <code>connected</code> are what this node observes; with <code>--upstream</code> it observes
-   * nobody.
+   * Nodes in <code>nodeIDs</code> that are not current validators are omitted. There is no
+   * <code>stakeAmount</code>. On a node that follows a network, <code>uptime</code> and
+   * <code>connected</code> are what this node observes; with <code>--upstream</code> it observes no
+   * peers.
    *
    * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -382,10 +382,10 @@ public final class AvalanchegoPlatformApi {
    * Returns the current validators of a subnet.
    *
    * <p>Returns the current validators, ordered by end time, then the L1 validators by node ID.
-   * Nodes in <code>nodeIDs</code> that are not current validators are omitted.
-   * <code>stakeAmount</code> is gone. On a node that follows a network, <code>uptime</code> and
-   * <code>connected</code> are what this node observes; with <code>--upstream</code> it observes
-   * nobody.
+   * Nodes in <code>nodeIDs</code> that are not current validators are omitted. There is no
+   * <code>stakeAmount</code>. On a node that follows a network, <code>uptime</code> and
+   * <code>connected</code> are what this node observes; with <code>--upstream</code> it observes no
+   * peers.
    *
    * @param params the params of the call
    * @return the call. Result: The validators. Declared errors: {@link
@@ -791,8 +791,9 @@ public final class AvalanchegoPlatformApi {
    *
    * <p><code>reason</code> is omitted if there is none.
    *
-   * <p>On a node that follows a network, <code>Processing</code> and <code>Dropped</code> concern
-   * only transactions that were issued at this node: it does not see the mempools of others.
+   * <p>On a node that follows a network, <code>Processing</code> and <code>Dropped</code> are
+   * returned only for transactions that were issued to this node, because it does not see the
+   * mempools of other nodes.
    *
    * <p>Specification, sections 3 and 4.3.
    *
@@ -819,8 +820,9 @@ public final class AvalanchegoPlatformApi {
    *
    * <p><code>reason</code> is omitted if there is none.
    *
-   * <p>On a node that follows a network, <code>Processing</code> and <code>Dropped</code> concern
-   * only transactions that were issued at this node: it does not see the mempools of others.
+   * <p>On a node that follows a network, <code>Processing</code> and <code>Dropped</code> are
+   * returned only for transactions that were issued to this node, because it does not see the
+   * mempools of other nodes.
    *
    * <p>Specification, sections 3 and 4.3.
    *
@@ -855,8 +857,8 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>The result changes with each accepted block and with each export that reaches this node.
    *
-   * <p>On a node that follows a network, <code>sourceChain</code> finds nothing that the X- and
-   * C-chain exported: it does not run these chains.
+   * <p>On a node that follows a network, <code>sourceChain</code> finds no outputs of the X- and
+   * C-chain, because the node does not run these chains.
    *
    * <p>Specification, sections 4.3 and 8.
    *
@@ -893,8 +895,8 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>The result changes with each accepted block and with each export that reaches this node.
    *
-   * <p>On a node that follows a network, <code>sourceChain</code> finds nothing that the X- and
-   * C-chain exported: it does not run these chains.
+   * <p>On a node that follows a network, <code>sourceChain</code> finds no outputs of the X- and
+   * C-chain, because the node does not run these chains.
    *
    * <p>Specification, sections 4.3 and 8.
    *

@@ -9,9 +9,9 @@ import tools.jackson.databind.JsonNode;
 /**
  * The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
  * describe an asset and return the X-chain's fees. Results come from the genesis and the network
- * parameters. A node that follows a network does not run the X-chain: the paths return 404, as
- * those of AvalancheGo with <code>--partial-sync-primary-network</code>. Not in the specification;
- * the behavior follows AvalancheGo.
+ * parameters. A node that follows a network does not run the X-chain: the paths return 404, as on
+ * AvalancheGo with <code>--partial-sync-primary-network</code>. Not in the specification; the
+ * behavior follows AvalancheGo.
  */
 public final class AvmApi {
   private static final Method<AvmGetAssetDescriptionResult> GET_ASSET_DESCRIPTION =

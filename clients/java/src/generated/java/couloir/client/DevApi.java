@@ -105,7 +105,7 @@ public final class DevApi {
    *
    * <p>With <code>digest</code>, also returns the SHA-256 of the chain's full state, which is equal
    * on every node that executed the same blocks. Computing it reads the full state, so request it
-   * only to compare nodes.
+   * only if you need to compare nodes.
    *
    * @return the call. Result: The node, its chain and its settings. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -123,7 +123,7 @@ public final class DevApi {
    *
    * <p>With <code>digest</code>, also returns the SHA-256 of the chain's full state, which is equal
    * on every node that executed the same blocks. Computing it reads the full state, so request it
-   * only to compare nodes.
+   * only if you need to compare nodes.
    *
    * @param params the params of the call
    * @return the call. Result: The node, its chain and its settings. Declared errors: {@link
@@ -313,8 +313,8 @@ public final class DevApi {
   /**
    * Builds the next block now, in any block production mode.
    *
-   * <p>Builds a block of waiting transactions, up to the available gas: those that pay the most for
-   * their gas first, or those that arrived first under the rules of v1.12.
+   * <p>Builds a block of waiting transactions, up to the available gas: highest gas price first, or
+   * in order of arrival under the rules of v1.12.
    *
    * <ul>
    * <li>If a staking period ends at the block's time, the block is a proposal, and its option is
@@ -336,7 +336,7 @@ public final class DevApi {
    * <p>Takes the codec bytes of a P-chain block without the proposer block around it, verifies it
    * on top of the last accepted block, and accepts it. A proposal block is accepted only together
    * with one of its options, sent after it. If the block is invalid, the error has AvalancheGo's
-   * text.
+   * message.
    *
    * @param block The bytes of the block.
    * @return the call. Result: The accepted block. Declared errors: {@link
@@ -353,7 +353,7 @@ public final class DevApi {
    * <p>Takes the codec bytes of a P-chain block without the proposer block around it, verifies it
    * on top of the last accepted block, and accepts it. A proposal block is accepted only together
    * with one of its options, sent after it. If the block is invalid, the error has AvalancheGo's
-   * text.
+   * message.
    *
    * @param params the params of the call
    * @return the call. Result: The accepted block. Declared errors: {@link
@@ -397,7 +397,7 @@ public final class DevApi {
    * <ul>
    * <li>A frozen clock returns to its time; a running clock returns to its offset from the
    * machine's clock.</li>
-   * <li>The snapshot and all later ones are used up; take a new one to return to this state
+   * <li>The revert removes the snapshot and all later ones; take a new one to return to this state
    * again.</li>
    * <li>Block production, health and bootstrapping settings do not change.</li>
    * </ul>
@@ -420,7 +420,7 @@ public final class DevApi {
    * <ul>
    * <li>A frozen clock returns to its time; a running clock returns to its offset from the
    * machine's clock.</li>
-   * <li>The snapshot and all later ones are used up; take a new one to return to this state
+   * <li>The revert removes the snapshot and all later ones; take a new one to return to this state
    * again.</li>
    * <li>Block production, health and bootstrapping settings do not change.</li>
    * </ul>
@@ -652,7 +652,7 @@ public final class DevApi {
    * <ul>
    * <li>All other checks remain: number and order of signatures, thresholds, locks, amounts.</li>
    * <li>A transaction that was rejected earlier is verified again when you resend it.</li>
-   * <li>Impersonation stays on until you turn it off, also after a restart on the same data
+   * <li>Impersonation stays on until you turn it off, even after a restart on the same data
    * directory.</li>
    * </ul>
    *
@@ -674,7 +674,7 @@ public final class DevApi {
    * <ul>
    * <li>All other checks remain: number and order of signatures, thresholds, locks, amounts.</li>
    * <li>A transaction that was rejected earlier is verified again when you resend it.</li>
-   * <li>Impersonation stays on until you turn it off, also after a restart on the same data
+   * <li>Impersonation stays on until you turn it off, even after a restart on the same data
    * directory.</li>
    * </ul>
    *
@@ -690,8 +690,8 @@ public final class DevApi {
   /**
    * Returns the transactions in the mempool.
    *
-   * <p>Returns the waiting transactions in the order in which they arrived, which is their order in
-   * the next blocks.
+   * <p>Returns the waiting transactions in the order in which the next blocks take them: highest
+   * gas price first, or in order of arrival under the rules of v1.12.
    *
    * @return the call. Result: The waiting transactions. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.

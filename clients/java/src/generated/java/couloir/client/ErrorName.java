@@ -27,7 +27,7 @@ public enum ErrorName {
   /**
    * The error <code>Method not found</code>.
    *
-   * <p>The path has no method of this name. Check the path: each API has its own.
+   * <p>The path has no method with this name. Check the path: each API has its own.
    * <code>rpc.discover</code> lists the methods of a path.
    *
    * <p>Arguments: <code>expected</code>, <code>got</code>.
@@ -79,8 +79,8 @@ public enum ErrorName {
    * from a snapshot and replays it</code>.
    *
    * <p>The node started from a snapshot, and the background replay has not reached this height.
-   * Wait until <code>dev.nodeInfo</code> and the health check say <code>verified</code>, or call a
-   * node that has the whole history.
+   * Wait until <code>info.isBootstrapped</code> and the health check <code>snapshot</code> report
+   * <code>verified</code>, or call a node that has the whole history.
    *
    * <p>Arguments: <code>height</code>.
    */
@@ -104,29 +104,29 @@ public enum ErrorName {
   /**
    * The error <code>couldn't get node uptime: node is not a validator</code>.
    *
-   * <p>The node is not a current validator of the primary network, so nobody measures its uptime.
-   * Ask a validator. On a dev node, <code>--dev</code> gives the node the identity of the first
-   * validator.
+   * <p>The node is not a current validator of the primary network, so other validators do not
+   * measure its uptime. Call a validator. A dev node of the network <code>local</code> is one,
+   * unless its flags give it other staking keys.
    */
   NODE_NOT_VALIDATOR("NodeNotValidator", false, ErrorForm.of(-32000, "couldn't get node uptime: node is not a validator")),
   /**
    * The error <code>couldn't get node uptime: subnet is not tracked</code>.
    *
-   * <p>The node does not track this subnet. Ask a node that validates the subnet.
+   * <p>The node does not track this subnet. Call a node that validates the subnet.
    */
   SUBNET_NOT_TRACKED("SubnetNotTracked", false, ErrorForm.of(-32000, "couldn't get node uptime: subnet is not tracked")),
   /**
    * The error <code>the index database is not responding: try again later</code>.
    *
-   * <p>The database with the older containers did not respond. Repeat the call. If the error stays,
-   * check the database that <code>--index-db-url</code> names.
+   * <p>The database with the older containers did not respond. Retry. If the error persists, check
+   * the database that <code>--index-db-url</code> names.
    */
   INDEX_UNAVAILABLE("IndexUnavailable", false, ErrorForm.of(-32000, "the index database is not responding: try again later")),
   /**
    * The error <code>no containers have been accepted</code>.
    *
    * <p>The index is empty: nothing was accepted since it was enabled. Wait for the first container,
-   * or check that the path is the one of the chain that you mean.
+   * or check that you use the path of the right chain.
    */
   NO_CONTAINERS_ACCEPTED("NoContainersAccepted", false, ErrorForm.of(-32000, "no containers have been accepted")),
   /**
@@ -148,8 +148,8 @@ public enum ErrorName {
   /**
    * The error <code>numToFetch must be in [0,1024] but is &#123;numToFetch&#125;</code>.
    *
-   * <p><code>numToFetch</code> is above 1024. Fetch at most 1024 containers a call, and continue
-   * from the next <code>startIndex</code>.
+   * <p><code>numToFetch</code> is above 1024. Fetch at most 1024 containers per call, and continue
+   * with the next <code>startIndex</code>.
    *
    * <p>Arguments: <code>numToFetch</code>.
    */
@@ -198,7 +198,7 @@ public enum ErrorName {
   /**
    * The error <code>user already exists: &#123;username&#125;</code>.
    *
-   * <p>The node has a user of this name. Choose another name, or delete the user with
+   * <p>The node already has a user with this name. Choose another name, or delete the user with
    * <code>keystore.deleteUser</code>.
    *
    * <p>Arguments: <code>username</code>.
@@ -207,8 +207,9 @@ public enum ErrorName {
   /**
    * The error <code>user doesn't exist: &#123;username&#125;</code>.
    *
-   * <p>The node has no user of this name. Users exist only on the node that created them. Check the
-   * name with <code>keystore.listUsers</code>, or create it with <code>keystore.createUser</code>.
+   * <p>The node has no user with this name. Users exist only on the node that created them. Check
+   * the name with <code>keystore.listUsers</code>, or create the user with
+   * <code>keystore.createUser</code>.
    *
    * <p>Arguments: <code>username</code>.
    */
@@ -216,8 +217,8 @@ public enum ErrorName {
   /**
    * The error <code>incorrect password: user &#123;quotedUsername&#125;</code>.
    *
-   * <p>The password is not the one of the user. Pass the password that the user was created with.
-   * It cannot be reset.
+   * <p>The password is not the user's. Pass the password that the user was created with. It cannot
+   * be reset.
    *
    * <p>Arguments: <code>quotedUsername</code>.
    */
@@ -280,7 +281,7 @@ public enum ErrorName {
   /**
    * The error <code>problem retrieving private key: not found</code>.
    *
-   * <p>The user does not hold the key of this address. Call <code>platform.listAddresses</code> for
+   * <p>The user does not have the key of this address. Call <code>platform.listAddresses</code> for
    * the user's addresses, or import the key with <code>platform.importKey</code>.
    */
   PRIVATE_KEY_NOT_FOUND("PrivateKeyNotFound", false, ErrorForm.of(-32000, "problem retrieving private key: not found")),
@@ -303,7 +304,7 @@ public enum ErrorName {
   /**
    * The error <code>keystore user has reached its limit of 5000 addresses</code>.
    *
-   * <p>The user holds 5000 keys. Create another user.
+   * <p>The user already has 5000 keys, which is the maximum. Create another user.
    */
   KEYSTORE_USER_FULL("KeystoreUserFull", false, ErrorForm.of(-32000, "keystore user has reached its limit of 5000 addresses")),
   /**
@@ -393,7 +394,7 @@ public enum ErrorName {
   /**
    * The error <code>"&#123;id&#125;" is not a subnet</code>.
    *
-   * <p>The ID is that of something else, such as a blockchain. Call
+   * <p>The ID belongs to something else, such as a blockchain. Call
    * <code>platform.getSubnets</code> for the IDs of subnets.
    *
    * <p>Arguments: <code>id</code>.
@@ -402,7 +403,7 @@ public enum ErrorName {
   /**
    * The error <code>problem retrieving subnet "&#123;subnetID&#125;": not found</code>.
    *
-   * <p>No accepted transaction created a subnet of this ID. Check the ID and the network; a new
+   * <p>No accepted transaction created a subnet with this ID. Check the ID and the network; a new
    * subnet exists once its transaction is committed.
    *
    * <p>Arguments: <code>subnetID</code>.
@@ -411,8 +412,8 @@ public enum ErrorName {
   /**
    * The error <code>problem retrieving blockchain "&#123;blockchainID&#125;": not found</code>.
    *
-   * <p>No accepted transaction created a blockchain of this ID. Check the ID and the network;
-   * <code>platform.getBlockchains</code> lists all.
+   * <p>No accepted transaction created a blockchain with this ID. Check the ID and the network;
+   * <code>platform.getBlockchains</code> lists all blockchains.
    *
    * <p>Arguments: <code>blockchainID</code>.
    */
@@ -420,7 +421,7 @@ public enum ErrorName {
   /**
    * The error <code>"&#123;blockchainID&#125;" is not a blockchain</code>.
    *
-   * <p>The ID is that of something else, such as a subnet. Call
+   * <p>The ID belongs to something else, such as a subnet. Call
    * <code>platform.getBlockchains</code> for the IDs of blockchains.
    *
    * <p>Arguments: <code>blockchainID</code>.
@@ -479,7 +480,8 @@ public enum ErrorName {
   /**
    * The error <code>sampling &#123;subnetID&#125; errored with insufficient weight</code>.
    *
-   * <p><code>size</code> is larger than the subnet can provide. Ask for fewer validators.
+   * <p><code>size</code> is larger than the subnet can provide. Request a smaller
+   * <code>size</code>.
    *
    * <p>Arguments: <code>subnetID</code>.
    */
@@ -487,8 +489,8 @@ public enum ErrorName {
   /**
    * The error <code>couldn't get block with id &#123;blockID&#125;: not found</code>.
    *
-   * <p>The node has not accepted a block of this ID. Check the ID and the network. A follower that
-   * still bootstraps does not have the newest blocks.
+   * <p>The node has not accepted a block with this ID. Check the ID and the network. A follower
+   * that is still bootstrapping does not have the newest blocks.
    *
    * <p>Arguments: <code>blockID</code>.
    */
@@ -496,8 +498,8 @@ public enum ErrorName {
   /**
    * The error <code>couldn't get block at height &#123;height&#125;: not found</code>.
    *
-   * <p>The chain is not that high. Call <code>platform.getHeight</code> for the height of the last
-   * block.
+   * <p>The chain has not reached this height. Call <code>platform.getHeight</code> for the height
+   * of the last block.
    *
    * <p>Arguments: <code>height</code>.
    */
@@ -505,8 +507,8 @@ public enum ErrorName {
   /**
    * The error <code>couldn't get tx: not found</code>.
    *
-   * <p>No accepted block contains the transaction. It may wait, be dropped, or belong to another
-   * chain. Call <code>platform.getTxStatus</code>, which also knows waiting and dropped
+   * <p>No accepted block contains the transaction. It may be waiting or dropped, or belong to
+   * another chain. Call <code>platform.getTxStatus</code>, which also finds waiting and dropped
    * transactions.
    */
   TX_NOT_FOUND("TxNotFound", false, ErrorForm.of(-32000, "couldn't get tx: not found")),
@@ -578,7 +580,8 @@ public enum ErrorName {
   /**
    * The error <code>UTXO &#123;utxoID&#125; is already in shared memory</code>.
    *
-   * <p>The same UTXO was added before. Change the amount or the address, or spend the existing one.
+   * <p>The same UTXO was added before. Change the amount or the address, or spend the existing
+   * UTXO.
    *
    * <p>Arguments: <code>utxoID</code>.
    */
@@ -624,8 +627,8 @@ public enum ErrorName {
    * The error <code>snapshot &#123;quotedSnapshotID&#125; not found: a revert used it, or another
    * process took it. dev.nodeInfo lists the available snapshots</code>.
    *
-   * <p>A revert used the snapshot up, or another process took it. Take a new one with
-   * <code>dev.snapshot</code>; <code>dev.nodeInfo</code> lists those that exist.
+   * <p>A revert removed the snapshot, or the node has restarted since it was taken. Take a new
+   * snapshot with <code>dev.snapshot</code>; <code>dev.nodeInfo</code> lists the existing ones.
    *
    * <p>Arguments: <code>quotedSnapshotID</code>.
    */
@@ -633,8 +636,8 @@ public enum ErrorName {
   /**
    * The error <code>cannot load the state: &#123;reason&#125;</code>.
    *
-   * <p>The state is not one that <code>dev.dumpState</code> exported, or belongs to another
-   * network. Load it on a node of the same network; the message has the reason.
+   * <p>The state was not exported by <code>dev.dumpState</code>, or belongs to another network.
+   * Load it on a node of the same network; the message has the reason.
    *
    * <p>Arguments: <code>reason</code>.
    */

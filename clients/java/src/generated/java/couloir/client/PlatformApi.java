@@ -580,7 +580,7 @@ public final class PlatformApi {
    * additional members, such as <code>accruedDelegateeReward</code>, are in its profile.
    *
    * <p>On a node that follows a network, <code>uptime</code> and <code>connected</code> are what
-   * this node observes; with <code>--upstream</code> it observes nobody.
+   * this node observes; with <code>--upstream</code> it observes no peers.
    *
    * <p>Specification, sections 2.2, 4.3 and 9.
    *
@@ -628,7 +628,7 @@ public final class PlatformApi {
    * additional members, such as <code>accruedDelegateeReward</code>, are in its profile.
    *
    * <p>On a node that follows a network, <code>uptime</code> and <code>connected</code> are what
-   * this node observes; with <code>--upstream</code> it observes nobody.
+   * this node observes; with <code>--upstream</code> it observes no peers.
    *
    * <p>Specification, sections 2.2, 4.3 and 9.
    *
@@ -869,8 +869,8 @@ public final class PlatformApi {
    * unknown or added no staker.
    *
    * <p>AvalancheGo deprecates this method; the specification does not. The specification allows
-   * only <code>hex</code> here; <code>json</code> is an addition, which profile
-   * <code>avalanchego</code> rejects as AvalancheGo does. Specification, section 4.3.
+   * only <code>hex</code>; <code>json</code> is an addition, which profile <code>avalanchego</code>
+   * rejects as AvalancheGo does. Specification, section 4.3.
    *
    * @param txId The transaction that added the validator or delegator.
    * @return the call. Result: The rewards. Declared errors: {@link ErrorName#INVALID_PARAMS},
@@ -891,8 +891,8 @@ public final class PlatformApi {
    * unknown or added no staker.
    *
    * <p>AvalancheGo deprecates this method; the specification does not. The specification allows
-   * only <code>hex</code> here; <code>json</code> is an addition, which profile
-   * <code>avalanchego</code> rejects as AvalancheGo does. Specification, section 4.3.
+   * only <code>hex</code>; <code>json</code> is an addition, which profile <code>avalanchego</code>
+   * rejects as AvalancheGo does. Specification, section 4.3.
    *
    * @param params the params of the call
    * @return the call. Result: The rewards. Declared errors: {@link ErrorName#INVALID_PARAMS},
@@ -1177,8 +1177,9 @@ public final class PlatformApi {
    * include <code>height</code>, <code>time</code> and <code>blockID</code> as in
    * <code>platform.getTx</code>. Profile <code>avalanchego</code> never includes them.
    *
-   * <p>On a node that follows a network, <code>Processing</code> and <code>Dropped</code> concern
-   * only transactions that were issued at this node: it does not see the mempools of others.
+   * <p>On a node that follows a network, <code>Processing</code> and <code>Dropped</code> are
+   * returned only for transactions that were issued to this node, because it does not see the
+   * mempools of other nodes.
    *
    * <p>Specification, sections 3 and 4.3.
    *
@@ -1213,8 +1214,9 @@ public final class PlatformApi {
    * include <code>height</code>, <code>time</code> and <code>blockID</code> as in
    * <code>platform.getTx</code>. Profile <code>avalanchego</code> never includes them.
    *
-   * <p>On a node that follows a network, <code>Processing</code> and <code>Dropped</code> concern
-   * only transactions that were issued at this node: it does not see the mempools of others.
+   * <p>On a node that follows a network, <code>Processing</code> and <code>Dropped</code> are
+   * returned only for transactions that were issued to this node, because it does not see the
+   * mempools of other nodes.
    *
    * <p>Specification, sections 3 and 4.3.
    *
@@ -1248,11 +1250,11 @@ public final class PlatformApi {
    * </ol>
    *
    * <p>The result changes with each accepted block and with each export that reaches this node. The
-   * specification allows only <code>hex</code> here; <code>json</code> is an addition, which
-   * profile <code>avalanchego</code> rejects as AvalancheGo does.
+   * specification allows only <code>hex</code>; <code>json</code> is an addition, which profile
+   * <code>avalanchego</code> rejects as AvalancheGo does.
    *
-   * <p>On a node that follows a network, <code>sourceChain</code> finds nothing that the X- and
-   * C-chain exported: it does not run these chains.
+   * <p>On a node that follows a network, <code>sourceChain</code> finds no outputs of the X- and
+   * C-chain, because the node does not run these chains.
    *
    * <p>Specification, sections 4.3 and 8.
    *
@@ -1288,11 +1290,11 @@ public final class PlatformApi {
    * </ol>
    *
    * <p>The result changes with each accepted block and with each export that reaches this node. The
-   * specification allows only <code>hex</code> here; <code>json</code> is an addition, which
-   * profile <code>avalanchego</code> rejects as AvalancheGo does.
+   * specification allows only <code>hex</code>; <code>json</code> is an addition, which profile
+   * <code>avalanchego</code> rejects as AvalancheGo does.
    *
-   * <p>On a node that follows a network, <code>sourceChain</code> finds nothing that the X- and
-   * C-chain exported: it does not run these chains.
+   * <p>On a node that follows a network, <code>sourceChain</code> finds no outputs of the X- and
+   * C-chain, because the node does not run these chains.
    *
    * <p>Specification, sections 4.3 and 8.
    *

@@ -6,8 +6,8 @@ import couloir.client.types.ProposervmGetProposedHeightResult;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the P-chain's proposer layer would put into the next block: a P-chain height and, since
- * Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
+ * The values that the P-chain's proposer layer would put into the next block: a P-chain height and,
+ * since Granite, an epoch. Not in the specification; the behavior follows AvalancheGo.
  */
 public final class ProposervmApi {
   private static final Method<ProposervmGetProposedHeightResult> GET_PROPOSED_HEIGHT =

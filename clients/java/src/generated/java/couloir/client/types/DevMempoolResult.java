@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The waiting transactions.
  *
- * @param transactions The transactions, oldest first.
+ * @param transactions The transactions, next one first.
  */
 public record DevMempoolResult(
     @JsonProperty(value = "transactions", required = true) List<DevMempoolTransactions> transactions) {}

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Where blocks come from: <code>dev</code> makes its own, <code>follow</code> takes those of a
- * network, <code>offline</code> neither. Only <code>dev</code> serves this API.
+ * Where blocks come from: <code>dev</code> builds its own, <code>follow</code> accepts those of a
+ * network, <code>offline</code> does neither. Only <code>dev</code> serves this API.
  */
 public enum DevNodeInfoMode {
   /** <code>dev</code> */

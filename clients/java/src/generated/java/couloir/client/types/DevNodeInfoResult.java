@@ -12,8 +12,9 @@ import java.util.Optional;
  *
  * @param version Version of this program.
  * @param nodeId ID of the node.
- * @param mode Where blocks come from: <code>dev</code> makes its own, <code>follow</code> takes
- *     those of a network, <code>offline</code> neither. Only <code>dev</code> serves this API.
+ * @param mode Where blocks come from: <code>dev</code> builds its own, <code>follow</code>
+ *     accepts those of a network, <code>offline</code> does neither. Only <code>dev</code> serves
+ *     this API.
  * @param networkId The ID of the network.
  * @param hardfork The newest upgrade that is active at the chain's time: <code>apricot</code>,
  *     <code>banff</code>, <code>cortina</code>, <code>durango</code>, <code>etna</code>,

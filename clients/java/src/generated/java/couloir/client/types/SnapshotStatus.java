@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * How far a snapshot is verified that a node started from.
+ * The snapshot that a node started from, and whether it is verified.
  *
  * @param state <code>assumed</code> until the replayed history has the same digest at that
  *     height, then <code>verified</code>; <code>refuted</code> if its digest differs, and the node

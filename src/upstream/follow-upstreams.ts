@@ -121,7 +121,7 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
     const withoutContainers =
       storedForm(this.#options) === "blocks" && this.#options.isIndexEnabled
         ? [
-            "The P-chain index is empty: no upstream serves its own, and its containers cannot be made from blocks. Start an upstream with --index-enabled and follow it with a new data directory.",
+            "The P-chain index is empty: no upstream serves its own, and its containers cannot be rebuilt from blocks. Start an upstream with --index-enabled and follow it with a new data directory.",
           ]
         : [];
     return [...this.#upstreams.flatMap(({ problem }) => problem ?? []), ...withoutContainers];

@@ -11,12 +11,12 @@ import { ChainAcceptor } from "./chain-acceptor.ts";
 import { serveChain } from "./chain-server.ts";
 import { Connections } from "./connections.ts";
 import type { FollowPeersOptions } from "./follow-options.ts";
-import { Follower } from "./follower.ts";
 import type { Following } from "./following.ts";
 import { Halts } from "./halts.ts";
 import { handshakeTerms } from "./handshake-terms.ts";
 import { Outbox } from "./outbox.ts";
 import { OwnContainers } from "./own-containers.ts";
+import { Follower } from "./peer-follower.ts";
 import { PeerRequests } from "./peer-requests.ts";
 import type { FollowPhase, FollowProgress } from "./progress.ts";
 import { ProposerSignatures } from "./proposer-signature.ts";
@@ -34,7 +34,7 @@ export function followPeers(options: FollowPeersOptions): PeerFollowing {
 
 /** Found while following: today's validators are known only when the chain has caught up. */
 const validatorKeyText =
-  "this node has the key of a validator of the network, which loses uptime because Couloir does not vote, so it left the network. Remove the staking key from the data directory to get a new one";
+  "this node has the key of a validator of the network, which loses uptime because Couloir does not vote, so it disconnected from the network. Remove the staking key from the data directory to get a new one";
 
 /** Composes peer network, follower, chain server and outbox. */
 export class PeerFollowing implements Following {
@@ -211,7 +211,7 @@ export class PeerFollowing implements Following {
     this.#leaveIfValidator();
   }
 
-  /** Two nodes with one ID would take turns in being connected to the network. */
+  /** Two nodes with the same ID would disconnect each other from the network again and again. */
   #leaveIfValidator(): void {
     const { network } = this.#connections;
     if (!this.#connections.knowsValidators() || !this.#validators.has(network.nodeID)) return;
@@ -221,7 +221,7 @@ export class PeerFollowing implements Following {
     network.close().catch(this.#options.onError);
   }
 
-  /** The beacons stand for the stake while that is not known. */
+  /** While the stake is unknown, the beacons take its place. */
   #observeUpgrade(): void {
     const isKnown = this.#connections.knowsValidators();
     const stakes = isKnown ? this.#validators.stakes() : equalStakes(this.#options.beacons);

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { emptyId } from "../../../src/formats/bytes.ts";
 import { MessageSchema } from "../../../src/p2p/generated/p2p_pb.ts";
-import { RequestRouter } from "../../../src/p2p/requests.ts";
+import { RequestRouter } from "../../../src/p2p/request-router.ts";
 import type { Body, OutboundBody } from "../../../src/p2p/wire/messages.ts";
 import { ManualEnvironment } from "../../support/p2p/manual-environment.ts";
 

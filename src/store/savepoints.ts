@@ -4,7 +4,7 @@ import type { SqliteDatabase } from "./sqlite.ts";
  * Snapshots of a database as nested savepoints. Taking one writes nothing; reverting drops the changed pages, however
  * many blocks they contain. docs/decisions/0008-snapshots.md
  */
-export class Snapshots {
+export class Savepoints {
   readonly #database: SqliteDatabase;
   #count = 0;
 

@@ -17,7 +17,7 @@ import { lockedOutput, stakeOutputs } from "./outputs.ts";
 import { fromInteger, type SqliteDatabase, type SqliteStatement, toInteger } from "./sqlite.ts";
 import { isDelegator } from "./stakers.ts";
 
-export const stakeTables: TableModule = {
+export const stakedOutputTables: TableModule = {
   name: "stakes",
   migrations: [
     // The key is the address and then the staker order, so that one index range covers an address.
@@ -53,7 +53,7 @@ type StakeRow = [
 ];
 
 /** Stake outputs by owner, for getStake. */
-export class Stakes implements StakeQueries {
+export class StakedOutputs implements StakeQueries {
   readonly #byAddress: SqliteStatement;
   readonly #insert: SqliteStatement;
   readonly #delete: SqliteStatement;

@@ -74,7 +74,7 @@ export class Follower {
     this.#halt(reason);
   }
 
-  /** True while the tip is attested by the stake: only then do answers describe the network. */
+  /** True while the stake attests the tip; only then do responses describe the network. */
   isBootstrapped(): boolean {
     return this.#phase === "following";
   }
@@ -141,7 +141,7 @@ export class Follower {
     });
   }
 
-  /** A forged snapshot would bring its own validators. */
+  /** A forged snapshot can contain forged validators. */
   async #vouch(id: Id): Promise<boolean> {
     const { isAssumed, peers, beacons } = this.#options;
     if (isAssumed?.() !== true) return true;

@@ -31,7 +31,7 @@ export type FlagTypes = {
   pairs: ReadonlyMap<string, string>;
 };
 
-/** A flag that this node acts on. `default` is text as on the command line. */
+/** A flag that this node uses. `default` is text as on the command line. */
 export type Flag = {
   readonly type: FlagType;
   readonly default: string;

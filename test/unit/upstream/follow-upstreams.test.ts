@@ -8,7 +8,7 @@ import { recentStartTime } from "../../../src/networks/local.ts";
 import { makeOuterBlock, parseOuterBlock } from "../../../src/pchain/blocks/proposervm.ts";
 import { makeTx } from "../../../src/pchain/txs/tx.ts";
 import { parseContainer } from "../../../src/store/container-log.ts";
-import { followUpstreams } from "../../../src/upstream/upstream-following.ts";
+import { followUpstreams } from "../../../src/upstream/follow-upstreams.ts";
 import { openIndexedChain } from "../../support/follow/follower.ts";
 import { followedTransfers } from "../../support/followed-transfers.ts";
 import { localGenesis } from "../../support/genesis-chain.ts";
