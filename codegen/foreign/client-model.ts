@@ -115,9 +115,14 @@ function buildMethod(
       type: isObject(result) ? types.result(own, result["schema"] ?? true, name) : { kind: "json" },
       description: plainText(described) || "The result.",
     },
-    errors: listAt(method, "errors")
-      .filter(isObject)
-      .map((error) => errors.nameOf(error)),
+    errors: listAt(method, "errors").flatMap((error, index) => {
+      if (isObject(error) && Number(error["code"]) === (Number(error["code"]) | 0)) {
+        return errors.nameOf(error);
+      }
+      const reason = "its code is not an integer of 32 bits: clients have no name for it";
+      types.widenings.push({ where: `${name} errors/${index}`, reason });
+      return [];
+    }),
   };
 }
 
@@ -180,7 +185,7 @@ class ErrorNames {
       name,
       description: plainText(textAt(error, "x-description") ?? ""),
       placeholders: [...new Set(given)],
-      forms: [{ code: Number.isInteger(code) ? code : 0, message }],
+      forms: [{ code, message }],
       common: false,
     });
     return name;
