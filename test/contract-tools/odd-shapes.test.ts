@@ -51,6 +51,14 @@ test("the Python package imports the types that it names", () => {
   expect(generated("python", "spec.py")).toContain(
     "from collections.abc import Mapping, Sequence\n",
   );
+  expect(generated("python", "_generated/types.py")).toMatch(/^ {4}signed,$/m);
+});
+
+test("an enum of texts that are not identifiers is no form of its own beside any text", () => {
+  expect(generated("rust", "types.rs").match(/impl From<\w+> for TextOrWordsResult/g)).toEqual([
+    "impl From<String> for TextOrWordsResult",
+    "impl From<Count> for TextOrWordsResult",
+  ]);
 });
 
 test("names of packages and types are short enough for the name of a file", () => {
