@@ -130,15 +130,29 @@ function objectMember(value: Json, key: string): Json | undefined {
 
 function compareErrors(old: Placed, now: Placed, where: string, note: Note): void {
   const [before, after] = [errorsOf(old), errorsOf(now)];
+  const isNew = (name: string) => !before.has(name);
+  const successors = new Set<string>();
   for (const [name, error] of before) {
     const at = `${where} errors.${name}`;
-    const next = after.get(name);
-    if (next === undefined) note("error-removed", at, "is not answered any more");
-    else compareError(error, next, at, note);
+    const next = after.has(name)
+      ? name
+      : // The same error with another code or message, if it has no name of its own.
+        [...after.keys()].find(
+          (each) => isNew(each) && !successors.has(each) && isSuccessor(error, after.get(each)),
+        );
+    if (next === undefined) note("error-removed", at, "is not returned any more");
+    else compareError(error, after.get(next) as JsonObject, at, note);
+    if (next !== undefined) successors.add(next);
   }
   for (const name of after.keys()) {
-    if (!before.has(name)) note("error-added", `${where} errors.${name}`, "may be answered now");
+    if (isNew(name) && !successors.has(name)) {
+      note("error-added", `${where} errors.${name}`, "may be returned now");
+    }
   }
+}
+
+function isSuccessor(old: JsonObject, now: JsonObject | undefined): boolean {
+  return ["code", "message"].some((key) => old[key] !== undefined && old[key] === now?.[key]);
 }
 
 /** Returns the name of the component, or the code and message of an error without one. */

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
-import { componentName } from "./self-contained.ts";
+import { componentName } from "./pointers.ts";
 
 type Schemas = ReadonlyMap<string, Json>;
 
@@ -39,7 +39,7 @@ function split(
   if (componentName(schema) !== undefined) return [{ $ref: schema["$ref"] as Json }];
   const own = withoutCombiners(schema);
   const parts = ["oneOf", "anyOf"].flatMap((key) =>
-    Array.isArray(schema[key]) ? [listAt(schema, key).filter(isObject)] : [],
+    Array.isArray(schema[key]) ? [possible(listAt(schema, key))] : [],
   );
   const all = listAt(schema, "allOf").filter(isObject);
   const isBare = Object.keys(own).every((key) => annotations.has(key) || key === "type");
@@ -64,6 +64,12 @@ function split(
     Object.entries(own).filter(([key]) => annotations.has(key)),
   ) as JsonObject;
   return combined.map((chosen) => ({ ...shown, allOf: chosen }));
+}
+
+/** The alternatives that a value can have; `true` allows anything. */
+function possible(forms: readonly Json[]): JsonObject[] {
+  const left = forms.flatMap((form) => (form === true ? [{}] : isObject(form) ? [form] : []));
+  return left.length === 0 ? [{}] : left;
 }
 
 function flatten(

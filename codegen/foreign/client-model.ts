@@ -1,4 +1,4 @@
-import { innerTypes, namesIn } from "../clients/lookup.ts";
+import { innerTypes, isNameable, namesIn } from "../clients/lookup.ts";
 import type {
   ClientError,
   ClientMethod,
@@ -115,9 +115,14 @@ function buildMethod(
       type: isObject(result) ? types.result(own, result["schema"] ?? true, name) : { kind: "json" },
       description: plainText(described) || "The result.",
     },
-    errors: listAt(method, "errors")
-      .filter(isObject)
-      .map((error) => errors.nameOf(error)),
+    errors: listAt(method, "errors").flatMap((error, index) => {
+      if (isObject(error) && Number(error["code"]) === (Number(error["code"]) | 0)) {
+        return errors.nameOf(error);
+      }
+      const reason = "its code is not an integer of 32 bits: clients have no name for it";
+      types.widenings.push({ where: `${name} errors/${index}`, reason });
+      return [];
+    }),
   };
 }
 
@@ -180,7 +185,7 @@ class ErrorNames {
       name,
       description: plainText(textAt(error, "x-description") ?? ""),
       placeholders: [...new Set(given)],
-      forms: [{ code: Number.isInteger(code) ? code : 0, message }],
+      forms: [{ code, message }],
       common: false,
     });
     return name;
@@ -207,6 +212,9 @@ const heldKinds: ReadonlySet<string> = new Set(["object", "list", "text", "numbe
  * distinguished, or hold what a client's union cannot, becomes raw JSON.
  */
 function settleUnions(defs: Map<string, TypeDef>, widenings: Widening[]): void {
+  for (const def of [...defs.values()]) {
+    if (def.kind === "union") defs.set(def.name, withPlainTexts(def, defs));
+  }
   const unions = [...defs.values()].filter((def): def is Union => def.kind === "union");
   const settled = new Map<string, Union>();
   for (let left: Union[] = unions; left.length > 0; ) {
@@ -234,6 +242,30 @@ function settleUnions(defs: Map<string, TypeDef>, widenings: Widening[]): void {
     left = left.filter((union) => !failed.includes(union));
   }
   for (const [name, union] of settled) defs.set(name, union);
+}
+
+/**
+ * An enum is text in some languages if its values cannot be identifiers. A union has only one form for text
+ * that is not an enum, so such enums become that form.
+ */
+function withPlainTexts(union: Union, defs: ReadonlyMap<string, TypeDef>): TypeDef {
+  const textIn = (type: Type): Type => {
+    const def = type.kind === "named" ? defs.get(type.name) : undefined;
+    return def?.kind === "enum" && !isNameable(def) ? { kind: "text" } : type;
+  };
+  const hasText = union.forms.some(({ type }) => type.kind === "text");
+  const enums = union.forms.filter(({ type }) => textIn(type) !== type);
+  if (enums.length + Number(hasText) < 2) return union;
+  const others = union.forms.filter((form) => form.type.kind !== "text" && !enums.includes(form));
+  const { name, description } = union;
+  if (others.length === 0) return { kind: "alias", name, description, target: { kind: "text" } };
+  const [text = enums[0]] = union.forms.filter(({ type }) => type.kind === "text");
+  const form = {
+    ...(text as Union["forms"][number]),
+    name: "Text",
+    type: { kind: "text" },
+  } as const;
+  return { ...union, forms: [form, ...others] };
 }
 
 /** Forms must be named types, texts, integers, or lists of those: what each client has a form for. */

@@ -42,12 +42,16 @@ export function languageModel(document: JsonObject, language: string): ForeignMo
   return language === "java" ? withoutMembers(found, ({ name }) => name === "") : found;
 }
 
+/** Folders have the name of the package, and file systems have a limit. */
+const nameMax = 60;
+
 /** The name of a package: that given, else one like the document's title. */
 export function packageInfo(document: JsonObject, name?: string): PackageInfo {
   const info = objectAt(document, "info");
   const title = plainText(textAt(info, "title") ?? "API");
   const words = kebabName((name ?? title).replaceAll(/[^A-Za-z0-9]+/g, "-"))
     .replaceAll(/-+/g, "-")
+    .slice(0, nameMax)
     .replaceAll(/^-|-$/g, "");
   const url = textAt(listAt(document, "servers")[0], "url") ?? "";
   const version = /^\d+\.\d+\.\d+/.exec(textAt(info, "version") ?? "")?.[0] ?? "0.0.0";

@@ -23,6 +23,9 @@ const taken = new Set(
   ).split(" "),
 );
 
+/** Some languages have a file with the name of each type, and file systems have a limit. */
+const typeMax = 120;
+
 /** Hands out names that differ in every language, whatever its case conventions are. */
 export class NamePool {
   readonly #used = new Map<string, string>();
@@ -34,7 +37,7 @@ export class NamePool {
 
   /** A type name close to the one wanted: letters and digits, the first a capital. */
   type(wanted: string): string {
-    const pascal = pascalName(wanted.replaceAll(/[^A-Za-z0-9]+/g, " ").trim());
+    const pascal = pascalName(wanted.replaceAll(/[^A-Za-z0-9]+/g, " ").trim()).slice(0, typeMax);
     // Go names the constants of errors like this.
     const isError = words(pascal)[0] === "err";
     const plain = /^[A-Za-z]/.test(pascal) && !isError ? pascal : `Type${pascal}`;

@@ -1,6 +1,6 @@
 import { isObject, type Json, listAt, textAt } from "../load/json.ts";
+import { escapePointerStep, steps } from "./pointers.ts";
 import { type Files, shown, withoutFragment } from "./read.ts";
-import { escapePointerStep, steps } from "./self-contained.ts";
 
 /** The way to a value in a document: names of members and indexes of items. */
 export type Way = readonly (string | number)[];

@@ -1,4 +1,6 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
+import { withoutEndlessReferences } from "./endless-references.ts";
+import { escapeStep, steps } from "./pointers.ts";
 import { type Files, shown, UnusableDocument, withoutFragment } from "./read.ts";
 import { mapSchemas } from "./schema-parts.ts";
 
@@ -163,52 +165,4 @@ class Resolver {
     }
     return value;
   }
-}
-
-/** Components that only refer to each other say nothing: one of them becomes a schema of anything. */
-function withoutEndlessReferences(schemas: ReadonlyMap<string, Json>): Map<string, Json> {
-  const ended = new Map(schemas);
-  for (const [name, schema] of schemas) {
-    const seen = new Set<string>();
-    let next: string | undefined = name;
-    while (next !== undefined && !seen.has(next)) {
-      seen.add(next);
-      next = componentName(ended.get(next) ?? true);
-    }
-    if (next !== name || !isObject(schema)) continue;
-    const { $ref: _ref, ...rest } = schema;
-    ended.set(name, rest);
-  }
-  return ended;
-}
-
-/** The steps of a JSON pointer in a URL's fragment. */
-export function steps(fragment: string): string[] {
-  if (!fragment.startsWith("/")) return fragment === "" ? [] : [decode(fragment)];
-  return fragment
-    .slice(1)
-    .split("/")
-    .map((step) => decode(step).replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-function decode(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
-}
-
-function escapeStep(step: string): string {
-  return encodeURIComponent(escapePointerStep(step));
-}
-
-export function escapePointerStep(step: string): string {
-  return step.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-/** The name of the component that a self-contained schema refers to. */
-export function componentName(schema: Json): string | undefined {
-  const reference = textAt(schema, "$ref");
-  return reference === undefined ? undefined : steps(reference.slice(1)).at(-1);
 }

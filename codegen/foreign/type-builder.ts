@@ -1,12 +1,12 @@
-import type { IntegerType, Member, Struct, Type, TypeDef, Union } from "../clients/model.ts";
+import type { Member, Struct, Type, TypeDef, Union } from "../clients/model.ts";
 import { wordName } from "../clients/names.ts";
 import { plainText } from "../emit/wrapped-text.ts";
 import { pascalName } from "../emit/writer.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
-import { integerKind } from "../schema.ts";
 import { alternatives, merged } from "./alternatives.ts";
+import { integerFormats, integerType } from "./integer-type.ts";
 import { NamePool, reservedArguments, reservedMembers } from "./names.ts";
-import { componentName } from "./self-contained.ts";
+import { componentName } from "./pointers.ts";
 
 /** A place whose schema a client gets as raw JSON, and why. */
 export type Widening = { readonly where: string; readonly reason: string };
@@ -125,11 +125,13 @@ export class ForeignTypes {
       case "boolean":
         return { kind: "boolean" };
       case "number":
-        return { kind: "float" };
+        return integerFormats.has(textAt(schema, "format") ?? "")
+          ? this.#integer(place, schema)
+          : { kind: "float" };
       case "null":
         return { kind: "null" };
       case "integer":
-        return integerType(schema);
+        return this.#integer(place, schema);
       case "array":
         return this.#list(place, schema);
       case "object":
@@ -137,6 +139,10 @@ export class ForeignTypes {
       default:
         return json;
     }
+  }
+
+  #integer(place: Place, schema: JsonObject): Type {
+    return integerType(schema) ?? this.#widen(place, "its integers can have more than 64 bits");
   }
 
   #list(place: Place, schema: JsonObject): Type {
@@ -169,7 +175,12 @@ export class ForeignTypes {
     const name = isNamed ? place.name : this.#pool.type(place.name);
     const required = new Set(listAt(schema, "required").map(String));
     const pool = new NamePool(reservedMembers);
-    const members = Object.entries(objectAt(schema, "properties")).map(([wire, own]): Member => {
+    const properties = objectAt(schema, "properties");
+    // A client that does not know a required member could not send it.
+    const isClosed = schema["additionalProperties"] === false;
+    const unlisted = [...required].filter((each) => !Object.hasOwn(properties, each) && !isClosed);
+    const all = [...Object.entries(properties), ...unlisted.map((each) => [each, true] as const)];
+    const members = all.map(([wire, own]): Member => {
       const inner = {
         name: name + pascalName(wire.replaceAll(/[^A-Za-z0-9]+/g, " ").trim()),
         where: `${place.where}/properties/${wire}`,
@@ -280,36 +291,6 @@ export function kindOf(schema: JsonObject): string | undefined {
   if ("items" in schema || "prefixItems" in schema) return "array";
   if ("pattern" in schema || "minLength" in schema || "maxLength" in schema) return "string";
   return undefined;
-}
-
-/** `x-integer`, else `format`, else the bounds; without any, an integer that a double holds. */
-function integerType(schema: JsonObject): IntegerType {
-  const format = textAt(schema, "format");
-  const kind = integerKind(schema);
-  if (kind !== undefined) return { kind: "integer", size: kind, wire: "number" };
-  if (format === "uint64" || format === "int64" || format === "uint32" || format === "uint16") {
-    return { kind: "integer", size: format, wire: "number" };
-  }
-  const [minimum, maximum] = [exact(schema["minimum"]), exact(schema["maximum"])];
-  if (minimum === undefined || maximum === undefined || minimum < 0n) {
-    const wide = maximum !== undefined && maximum > 0x20_0000_0000_0000n;
-    const size = wide ? (minimum !== undefined && minimum >= 0n ? "uint64" : "int64") : "int53";
-    return { kind: "integer", size, wire: "number" };
-  }
-  const size =
-    maximum <= 0xffffn
-      ? "uint16"
-      : maximum <= 0xffff_ffffn
-        ? "uint32"
-        : maximum > 0x1f_ffff_ffff_ffffn
-          ? "uint64"
-          : "int53";
-  return { kind: "integer", size, wire: "number" };
-}
-
-function exact(value: Json | undefined): bigint | undefined {
-  if (typeof value === "bigint") return value;
-  return Number.isInteger(value) ? BigInt(value as number) : undefined;
 }
 
 function formSuffix(form: JsonObject, index: number): string {

@@ -19,9 +19,9 @@ export function typesSection(contract: Contract, uses: Uses, filling: Filling): 
   const names = [...contract.schemas.keys()].sort();
   return h(
     "section",
-    { class: "document", "aria-labelledby": "types-title" },
+    { class: "document", "aria-labelledby": `${sectionID("types", contract)}-title` },
     head(
-      "types",
+      sectionID("types", contract),
       "Types",
       contract.isOurs
         ? `${names.length} schemas, each named once for every document.`
@@ -38,9 +38,9 @@ export function errorsSection(contract: Contract, uses: Uses, filling: Filling):
   const count = contract.errors.size;
   return h(
     "section",
-    { class: "document", "aria-labelledby": "errors-title" },
+    { class: "document", "aria-labelledby": `${sectionID("errors", contract)}-title` },
     head(
-      "errors",
+      sectionID("errors", contract),
       "Errors",
       `${count} declared errors.${contract.isOurs ? " HTTP status is 200 for each of them." : ""}`,
     ),
@@ -50,6 +50,11 @@ export function errorsSection(contract: Contract, uses: Uses, filling: Filling):
         filling.add(entrySection(name, "component"), () => errorEntry(name, contract, uses)),
       ),
   );
+}
+
+/** The fragment of a section, which is not that of a method. */
+export function sectionID(kind: "types" | "errors", { methods }: Contract): string {
+  return methods.has(kind) ? `${kind} of all methods` : kind;
 }
 
 function head(id: string, title: string, words: string): HTMLElement {

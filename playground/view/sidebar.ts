@@ -1,4 +1,5 @@
 import type { Contract } from "../contract/contract.ts";
+import { sectionID } from "./component-sections.ts";
 import { h } from "./element.ts";
 
 /** The way to everything on the page. */
@@ -19,8 +20,8 @@ export function sidebar(contract: Contract): HTMLElement {
         link(`GET${contract.events.address}`, `GET ${contract.events.address}`, false),
         ...contract.events.messages.map(({ name }) => link(`events.${name}`, name, false)),
       ]),
-    group("types", "Types", []),
-    group("errors", "Errors", []),
+    group(sectionID("types", contract), "Types", []),
+    group(sectionID("errors", contract), "Errors", []),
   );
 }
 

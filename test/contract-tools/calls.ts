@@ -1,3 +1,4 @@
+import { alternatives, merged } from "../../codegen/foreign/alternatives.ts";
 import { ExampleAnswers, exampleParams, validSample } from "../../codegen/foreign/mock/answers.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
 import {
@@ -56,6 +57,34 @@ function sampleParams(
       validSample(param["schema"] ?? true, schemas, validators),
     ]),
   );
+}
+
+/** The part of a result that its method's schema declares: typed clients leave out other members. */
+export function declaredPart(document: JsonObject, methodName: string, result: Json): Json {
+  const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+  const method = listAt(document, "methods")
+    .filter(isObject)
+    .find(({ name }) => name === methodName);
+  return declared(result, objectAt(method, "result")["schema"] ?? true, schemas);
+}
+
+function declared(value: Json, schema: Json, schemas: ReadonlyMap<string, Json>): Json {
+  const [form, other] = isObject(schema) ? (alternatives(schema, schemas) ?? []) : [];
+  const whole = form === undefined || other !== undefined ? undefined : merged(form, schemas);
+  if (whole === undefined) return value;
+  const { items = true, additionalProperties: rest } = whole;
+  if (Array.isArray(value)) {
+    return Array.isArray(items) ? value : value.map((each: Json) => declared(each, items, schemas));
+  }
+  const properties = objectAt(whole, "properties");
+  if (!isObject(value) || "patternProperties" in whole || rest === true) return value;
+  const known = new Set([...Object.keys(properties), ...listAt(whole, "required")]);
+  const members = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+    if (known.size > 0 && !known.has(name) && !isObject(rest)) return [];
+    const own = Object.hasOwn(properties, name) ? properties[name] : rest;
+    return [[name, declared(member, own ?? true, schemas)]];
+  });
+  return Object.fromEntries(members);
 }
 
 /** A value in a form in which results of all clients are equal: without null members, with exact numbers. */

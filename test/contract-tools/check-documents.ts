@@ -26,7 +26,7 @@ import {
   parseJson,
 } from "../../codegen/load/json.ts";
 import { closeBrowser } from "../browser/chromium.ts";
-import { comparable, type MockCall, mockCalls } from "./calls.ts";
+import { comparable, declaredPart, type MockCall, mockCalls } from "./calls.ts";
 import { withMock } from "./harness.ts";
 import { go } from "./languages/go.ts";
 import { java } from "./languages/java.ts";
@@ -176,7 +176,7 @@ async function checkLanguage(
     const failure = isObject(outcome) ? outcome["failure"] : "no outcome";
     if (typeof failure === "string" && failure !== "") return [`${method}: ${failure}`];
     const [got, expected] = [isObject(outcome) ? outcome["result"] : null, result].map((each) =>
-      JSON.stringify(comparable(each ?? null)),
+      JSON.stringify(comparable(declaredPart(document, method, each ?? null))),
     );
     return got === expected
       ? []

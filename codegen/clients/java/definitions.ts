@@ -91,8 +91,24 @@ function printRecord(written: Struct, parents: readonly string[], types: Types):
   const list = members.length === 0 ? "" : `\n${members.join(",\n")}`;
   const implemented = parents.length === 0 ? "" : `\n    implements ${parents.join(", ")}`;
   const own = parents.length === 0 ? "" : "@JsonDeserialize\n";
-  const body = def.isParams ? printParamsBody(def, types) : words.map(printWord).join("");
+  const body = def.isParams
+    ? printParamsBody(def, types)
+    : printAbsentValues(def, types) + words.map(printWord).join("");
   return `${javaDoc([def.description || `The type \`${def.name}\` of the API.`], tags)}${own}public record ${name}(${list})${implemented} {${body}}\n`;
+}
+
+/** Jackson reads a raw value that is not there as null, and would write that. */
+function printAbsentValues(def: Struct, types: Types): string {
+  const raw = def.members
+    .filter((member) => componentType(member, false, types) === "Optional<JsonNode>")
+    .filter(({ required }) => !required)
+    .map((member) => javaName(labelOf(member)));
+  if (raw.length === 0) return "";
+  const lines = raw.map(
+    (name) => `    ${name} = ${name} == null ? ${name} : ${name}.filter(node -> !node.isNull());\n`,
+  );
+  const doc = javaDoc(["Takes null for a raw value that is absent."], [], "  ");
+  return `\n${doc}  public ${wordName(def.name)} {\n${lines.join("")}  }\n`;
 }
 
 /** Prints a member with a constant value, which is sent but is no record component. */

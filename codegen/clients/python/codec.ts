@@ -114,6 +114,9 @@ export function printUnionDecoder(union: Union, model: ClientModel): string {
         ? (conditions[0] ?? "").replace(/^\((.*)\)$/, "$1")
         : `(\n        ${conditions.join("\n        or ")}\n    )`;
     const read = decodeExpression(type, "value", model);
+    if (type.kind === "named" && model.types.get(type.name)?.kind === "enum") {
+      return `    if ${test}:\n        form: ${className(type.name)} = ${read}\n        return form\n`;
+    }
     // The test has shown that it is text.
     return `    if ${test}:\n        return ${read.startsWith("text(") ? "value" : read}\n`;
   });

@@ -31,7 +31,7 @@ export function printProfile(profile: ClientProfile, model: ClientModel): string
     .map((name) => `    ${name},\n`)
     .join("");
   const imports = `
-from collections.abc import Sequence
+from collections.abc import ${abstractTypes(body)}
 from typing import Any
 
 from .._batch import BatchCalls, Pending
@@ -57,7 +57,7 @@ export function printAsyncProfile(profile: ClientProfile, model: ClientModel): s
   const listed = (names: readonly string[]) => names.map((name) => `    ${name},\n`).join("");
   const encode = /(?<![\w.])encode\(/.test(body) ? "from .._codec import encode\n" : "";
   const imports = `
-from collections.abc import Sequence
+from collections.abc import ${abstractTypes(body)}
 from typing import Any
 
 from .._async_caller import AsyncCallOptions, AsyncCaller
@@ -97,6 +97,11 @@ function printAsyncMethod(method: ClientMethod, model: ClientModel): string {
   return `    async def ${pythonName(method.localName)}(\n        ${signature.join(",\n        ")},\n    ) -> ${resultType(method)}:
 ${docstring([imperative(method.summary)], "        ")}${members.length === 0 ? "" : printParams(members, model)}        return await self._caller.call(self._path, ${constant(method)}, ${params}, options)
 `;
+}
+
+/** The types of params that the module uses. */
+function abstractTypes(body: string): string {
+  return /\bMapping\[/.test(body) ? "Mapping, Sequence" : "Sequence";
 }
 
 /** The classes and decoders that the module can use. */

@@ -1,7 +1,7 @@
 import { quoted } from "../literals.ts";
 import { labelOf } from "../lookup.ts";
 import type { ClientModel, Member, Struct, Type, TypeDef, Union } from "../model.ts";
-import { decodeExpression, encodeExpression, printUnionDecoder } from "./codec.ts";
+import { decodeExpression, encodeExpression, printUnionDecoder, usedReaders } from "./codec.ts";
 import { className, pythonName } from "./names.ts";
 import { docstring, pythonFile } from "./source.ts";
 
@@ -30,7 +30,10 @@ export function printTypes(model: ClientModel): string {
   const defs = [...model.types.values()].filter((def) => def.kind !== "struct" || !def.isParams);
   const body = defs.map((def) => printDef(def, model)).join("\n\n");
   const names = defs.map(({ name }) => `    "${className(name)}",\n`).join("");
-  return pythonFile("Types of params and results.", imports, `__all__ = [\n${names}]\n\n\n${body}`);
+  const used = usedReaders(body).includes("signed")
+    ? imports.replace("    text,\n", "    signed,\n    text,\n")
+    : imports;
+  return pythonFile("Types of params and results.", used, `__all__ = [\n${names}]\n\n\n${body}`);
 }
 
 /** A type as an annotation; with `isParam` it accepts any sequence or mapping. */

@@ -72,7 +72,14 @@ export class ExampleAnswers {
   result(method: JsonObject, given: JsonObject): Json {
     const declared = listAt(method, "params").filter(isObject);
     const examples = listAt(method, "examples").filter(isObject);
-    const match = examples.find((example) => sameParams(exampleParams(example, declared), given));
+    const byParams = examples.map(
+      (example) => [exampleParams(example, declared), example] as const,
+    );
+    const [, match] =
+      byParams.find(([params]) => sameParams(params, given)) ??
+      // Some clients leave out members that are null.
+      byParams.find(([params]) => sameParams(withoutNulls(params), withoutNulls(given))) ??
+      [];
     const [first] = examples;
     const chosen = match ?? first;
     const value = objectAt(chosen, "result")["value"];
@@ -127,6 +134,14 @@ export function exampleParams(example: JsonObject, declared: readonly JsonObject
 
 function sameParams(a: JsonObject, b: JsonObject): boolean {
   return sorted(a) === sorted(b);
+}
+
+function withoutNulls<Value extends Json>(value: Value): Value;
+function withoutNulls(value: Json): Json {
+  if (Array.isArray(value)) return value.map((each: Json) => withoutNulls(each));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
 }
 
 function sorted(value: Json): string {

@@ -7,8 +7,8 @@ import {
   textAt,
   withDoubles,
 } from "../../load/json.ts";
+import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";
-import { componentName } from "../self-contained.ts";
 import { objectForAjv } from "../validators.ts";
 import { ExampleAnswers, invalid, type Outcome } from "./answers.ts";
 

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt } from "../../load/json.ts";
 import { alternatives, merged } from "../alternatives.ts";
-import { componentName } from "../self-contained.ts";
+import { componentName } from "../pointers.ts";
 import { kindOf } from "../type-builder.ts";
 import { sampleText } from "./sample-text.ts";
 

@@ -10,13 +10,10 @@ import {
 import { merged } from "../alternatives.ts";
 import { foreignModel } from "../client-model.ts";
 import { exampleParams, validSample } from "../mock/answers.ts";
+import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";
-import { componentName } from "../self-contained.ts";
 import { Validators } from "../validators.ts";
 import { freeNames } from "./free-names.ts";
-
-/** The name that the page has for the document, where it lists several of ours. */
-const api = "api";
 
 /**
  * A self-contained document as the page of playground/ reads it. Schemas and errors get names that are
@@ -30,7 +27,10 @@ export function packForPage(document: JsonObject, path: string): JsonObject {
   const declared = model.errors.filter(({ name }) =>
     own?.methods.some(({ errors }) => errors.includes(name)),
   );
-  const taken = [api, ...methods.map((method) => textAt(method, "name") ?? "")];
+  const methodNames = methods.map((method) => textAt(method, "name") ?? "");
+  // The name that the page has for the document, where it lists several of ours.
+  const api = freeNames(["api"], methodNames, "document").get("api") as string;
+  const taken = [api, ...methodNames];
   const schemaNames = freeNames([...schemas.keys()], taken, "type");
   const errorNames = freeNames(
     declared.map(({ name }) => name),

@@ -186,6 +186,16 @@ const cases: readonly [string, (document: Editable) => unknown, ...string[]][] =
     "error-code-changed shop.buy errors.SoldOut.code",
   ],
   [
+    "another code of an error without a name",
+    (d) => Object.assign(method(d, 0)["errors"]![1]!, { code: 9 }),
+    'error-code-changed shop.buy errors.7 "closed".code',
+  ],
+  [
+    "another message of an error without a name",
+    (d) => Object.assign(method(d, 0)["errors"]![1]!, { message: "shut" }),
+    'error-message-changed shop.buy errors.7 "closed".message',
+  ],
+  [
     "another message of an error",
     (d) => Object.assign(component(d, "errors", "SoldOut"), { message: "none left" }),
     "error-message-changed shop.buy errors.SoldOut.message",

@@ -1,7 +1,6 @@
 import { returnsNothing } from "../../../codegen/clients/go/methods.ts";
 import { quoted } from "../../../codegen/clients/literals.ts";
 import { goName } from "../../../codegen/clients/names.ts";
-import { goPackageName } from "../../../codegen/foreign/packages/go.ts";
 import type { CheckedLanguage } from "./language.ts";
 
 export const go: CheckedLanguage = {
@@ -15,7 +14,8 @@ export const go: CheckedLanguage = {
   ],
   run: () => ({ command: ["./check.out"] }),
   program: (model, info) => {
-    const name = goPackageName(info);
+    // Not the name of the package, which can be that of a variable.
+    const name = "generated";
     const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
     const rows = methods.map((method) => {
       const call = `client.RPC.${goName(method.localName)}`;

@@ -1,0 +1,32 @@
+import { type Json, textAt } from "../load/json.ts";
+
+/** The steps of a JSON pointer in a URL's fragment. */
+export function steps(fragment: string): string[] {
+  if (!fragment.startsWith("/")) return fragment === "" ? [] : [decode(fragment)];
+  return fragment
+    .slice(1)
+    .split("/")
+    .map((step) => decode(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function decode(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
+
+export function escapeStep(step: string): string {
+  return encodeURIComponent(escapePointerStep(step));
+}
+
+export function escapePointerStep(step: string): string {
+  return step.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The name of the component that a self-contained schema refers to. */
+export function componentName(schema: Json): string | undefined {
+  const reference = textAt(schema, "$ref");
+  return reference === undefined ? undefined : steps(reference.slice(1)).at(-1);
+}

@@ -1,0 +1,74 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { clientPackage, packageInfo } from "../../codegen/foreign/clients.ts";
+import { packForPage } from "../../codegen/foreign/page/pack.ts";
+import { Validators } from "../../codegen/foreign/validators.ts";
+import { listAt, objectAt } from "../../codegen/load/json.ts";
+import { readDocument } from "./harness.ts";
+
+const document = await readDocument(fileURLToPath(new URL("documents/odd.json", import.meta.url)));
+
+function generated(language: string, path: string): string {
+  const { files } = clientPackage(document, language, "odd");
+  return files.find((file) => file.path.endsWith(path))?.text ?? "";
+}
+
+test("integers have the type that their values and bounds need", () => {
+  const types = generated("typescript", "generated/types.ts");
+  const typeOf = (name: string) =>
+    new RegExp(`${name}Params \\{\\s+readonly value: (\\w+);`).exec(types)?.[1];
+  for (const name of ["WideValues", "NegativeRange", "FormattedNumber"])
+    expect(typeOf(name)).toBe("bigint");
+  expect(typeOf("HugeRange")).toBe("unknown");
+});
+
+test("what clients cannot express is listed with its place", () => {
+  const { widenings } = clientPackage(document, "go");
+  expect(widenings.map(({ where }) => where)).toEqual([
+    "hugeRange param value",
+    "hugeRange result",
+    "api errors/0",
+    "AnythingOrTextValue",
+    "AnythingOrTextResult",
+  ]);
+});
+
+test("a required member without a property is a member", () => {
+  expect(generated("go", "gen_types.go")).toMatch(/Extra json.RawMessage +`json:"extra"`/);
+});
+
+test("a schema that is a part of itself has an end", () => {
+  const schemas = objectAt(document["components"], "schemas");
+  const validators = new Validators(document);
+  expect(listAt(schemas["Part"], "allOf")).toHaveLength(1);
+  expect(validators.problem({ $ref: "#/components/schemas/Part" }, { size: "x" })).toBe(
+    "/size must be integer",
+  );
+  expect(validators.problem({ $ref: "#/components/schemas/Choice" }, "text")).toBeUndefined();
+});
+
+test("the Python package imports the types that it names", () => {
+  expect(generated("python", "spec.py")).toContain(
+    "from collections.abc import Mapping, Sequence\n",
+  );
+  expect(generated("python", "_generated/types.py")).toMatch(/^ {4}signed,$/m);
+});
+
+test("an enum of texts that are not identifiers is no form of its own beside any text", () => {
+  expect(generated("rust", "types.rs").match(/impl From<\w+> for TextOrWordsResult/g)).toEqual([
+    "impl From<String> for TextOrWordsResult",
+    "impl From<Count> for TextOrWordsResult",
+  ]);
+});
+
+test("names of packages and types are short enough for the name of a file", () => {
+  expect(packageInfo(document).name.length).toBeLessThanOrEqual(60);
+  for (const { path } of clientPackage(document, "java").files) {
+    for (const name of path.split("/")) expect(name.length).toBeLessThan(200);
+  }
+});
+
+test("a document's section of the page has a fragment that no method has", () => {
+  const [shown] = listAt(packForPage(document, "/"), "documents");
+  expect(objectAt({ shown: shown ?? null }, "shown")["api"]).toBe("api (document)");
+});
