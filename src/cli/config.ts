@@ -83,11 +83,12 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
 
 /** Data that nobody keeps would surprise at the next start. The environment may set a directory for every node, as in the image. */
 function refuseUnusedDirectory(raw: RawConfig): void {
-  if (!raw.get("ephemeral")) return;
+  const flag = raw.get("ephemeral") ? "ephemeral" : "state";
+  if (!isEphemeral(raw)) return;
   const directory = (["data-dir", "db-dir"] as const).find((name) => raw.isArgument(name));
   if (directory === undefined) return;
   throw new ConfigError(
-    `--ephemeral keeps everything in memory and does not use --${directory}: remove one of the two`,
+    `--${flag} keeps everything in memory and does not use --${directory}: remove one of the two`,
   );
 }
 
