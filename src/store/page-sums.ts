@@ -73,7 +73,7 @@ function readStart(path: string): Buffer {
 
 /**
  * The numbers, from 1, of the pages of a store that no process has open and that are not what its sums say. Pages in a log are
- * skipped, and a file that is no database has none.
+ * skipped, and a file of another kind has none.
  */
 export function differingPages(path: string): {
   readonly pageCount: number;

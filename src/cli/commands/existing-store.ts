@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { storeFile } from "../../node/chain/open-chain.ts";
 import { type NodeConfig, StartError } from "../../node/node-config.ts";
 
-/** The store's file. Throws StartError where there is none: to open it would make a new chain. */
+/** The store's file. Throws StartError if there is no file: opening would make a new chain. */
 export function existingStore({ database }: NodeConfig, networkName: string): string {
   const path = storeFile(database, networkName);
   if (path !== undefined && existsSync(path)) return path;

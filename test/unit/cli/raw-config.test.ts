@@ -17,7 +17,7 @@ function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }
 
-/** A file that is no config file. */
+/** Not a config file. */
 const thisFile = fileURLToPath(import.meta.url);
 
 describe("readRawConfig", () => {
