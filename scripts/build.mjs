@@ -56,6 +56,8 @@ const { outputFiles, metafile } = await build({
   chunkNames: "[name]-[hash]",
   minifyWhitespace: true,
   minifySyntax: true,
+  // Node prints the line of an uncaught error.
+  lineLimit: 160,
   legalComments: "none",
   logLevel: "warning",
   // Native packages find their binaries beside themselves, so that they alone are installed with this one.

@@ -53,6 +53,7 @@ for await (const event of client.events({ topics: ["block"] })) console.log(even
 const checks = {
   types: checkTypes,
   npx: checkNpx,
+  guide: checkGuide,
   "ignore-scripts": checkWithoutScripts,
   pnpm: checkPnpm,
   node22: (tarball) => checkOnNode("22", tarball),
@@ -197,6 +198,32 @@ function checkTypes(tarball) {
     }
   }
   say(`its types compile with TypeScript ${versions.join(", ")}, nodenext and bundler`);
+}
+
+/** The guide for dApps can be followed in an empty folder, and prints what it shows. */
+function checkGuide() {
+  const page = readFileSync(join(root, "docs/guides/test-your-dapp.md"), "utf8");
+  const texts = (info) =>
+    [...page.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm)]
+      .filter((block) => block[1].startsWith(info))
+      .map((block) => block[2]);
+  const commands = texts("console").flatMap((text) => text.match(/^\$ .*$/gm));
+  const shown = texts("console").at(-1).split("\n").slice(1).join("\n");
+  const folder = join(place, "guide");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "dapp.mjs"), texts("js snippet").join("\n"));
+  const script = commands.map((command) => command.slice(2));
+  const env = { ...environment, COULOIR: root };
+  for (const each of script.slice(0, -1)) {
+    execFileSync("sh", ["-e", "-c", each], {
+      cwd: folder,
+      env,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+  }
+  const printed = execFileSync("sh", ["-c", script.at(-1)], { cwd: folder, env });
+  assert.equal(printed.toString(), shown);
+  say(`${script.length} commands of the guide for dApps work in an empty folder`);
 }
 
 /** With --ignore-scripts the native module is missing, and one sentence says what to do. */

@@ -71,7 +71,6 @@ export function blockList(reader: NodeReader, schemas: () => SchemaMap) {
 
 function row(block: KnownBlock, isNew: boolean, schemas: SchemaMap): HTMLElement {
   const { height, id, kind, time, txs } = block;
-  const [first] = txs;
   return h(
     "tr",
     { class: isNew ? "new" : undefined },
@@ -81,18 +80,19 @@ function row(block: KnownBlock, isNew: boolean, schemas: SchemaMap): HTMLElement
       h("a", { href: linkTo.block(height), title: id }, height.toLocaleString("en")),
     ),
     h("td", {}, shortKind(kind)),
-    h(
-      "td",
-      {},
-      first === undefined
-        ? h("span", { class: "soft" }, "none")
-        : h("a", { href: linkTo.tx(String(first["id"])) }, shortKind(txKind(first, schemas))),
-      txs.length > 1 && h("span", { class: "soft" }, ` +${txs.length - 1}`),
-    ),
+    h("td", { class: "rest-cell" }, h("div", {}, ...txCell(txs, schemas))),
     h(
       "td",
       { class: "time", title: time === undefined ? "" : `${timeText(time)} UTC` },
       time === undefined ? "–" : agoText(Date.now() / 1_000 - time),
     ),
   );
+}
+
+/** The first transaction, and how many more there are. */
+function txCell([first, ...others]: readonly JsonObject[], schemas: SchemaMap): HTMLElement[] {
+  if (first === undefined) return [h("span", { class: "empty-cell" }, "none")];
+  const kind = shortKind(txKind(first, schemas));
+  const link = h("a", { href: linkTo.tx(String(first["id"])), title: kind }, kind);
+  return others.length === 0 ? [link] : [link, h("span", { class: "soft" }, `+${others.length}`)];
 }

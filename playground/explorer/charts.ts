@@ -24,6 +24,7 @@ export function gasPriceChart(samples: readonly PriceSample[]): Chart {
   const last = samples.at(-1);
   const prices = samples.map(({ price }) => price);
   const peak = Math.max(...prices);
+  const lastSeconds = last === undefined ? 0 : last.time - samples[0]!.time;
   return {
     title: "Gas price",
     summary:
@@ -33,7 +34,8 @@ export function gasPriceChart(samples: readonly PriceSample[]): Chart {
     // Seconds since the first sample: the nodes of all networks report only the current price.
     x: samples.map(({ time }) => time - samples[0]!.time),
     y: prices,
-    xText: (seconds) => `+${shortSpanText(seconds)}`,
+    // One sample has a range of seconds that have not come yet.
+    xText: (seconds) => (seconds <= lastSeconds ? `+${shortSpanText(seconds)}` : ""),
     yText: (price) => (Number.isInteger(price) ? `${price.toLocaleString("en")} nAVAX` : ""),
     shape: "steps",
     empty: "The node does not report its gas price.",
@@ -58,7 +60,7 @@ export function intervalChart(blocks: readonly TimedBlock[]): Chart {
   const longest = sorted.at(-1) ?? 0;
   return {
     title: "Block interval",
-    summary: `${spanText(median)} between blocks in the median of the last ${pairs.length}`,
+    summary: `${spanText(median)} between blocks in the median of the last ${pairs.length}${longest > usual ? `; the longest, ${spanText(longest)}, is cut off` : ""}`,
     x: pairs.map(({ height }) => height),
     y: pairs.map(({ seconds }) => seconds),
     xText: (height) => (height >= 0 ? `block ${height.toLocaleString("en")}` : ""),

@@ -128,7 +128,7 @@ function updates(parts: Parts, reader: NodeReader) {
         reader.call("/ext/info", "info.getNetworkID"),
         reader.call("/ext/info", "info.getNodeVersion"),
       ]);
-      return [String(networkName), `network ID ${networkID} · ${version["version"]}`];
+      return [String(networkName), `network ID ${networkID}\n${version["version"]}`];
     });
   const readValidators = async (): Promise<void> => {
     try {
@@ -137,7 +137,7 @@ function updates(parts: Parts, reader: NodeReader) {
       parts.stake.show(stakeChart(all.map(weightOf)));
       const connected = all.filter((each) => each["connected"] === true).length;
       const stake = all.reduce((sum, each) => sum + weightOf(each), 0n);
-      const note = `${connected} connected · ${avaxText(stake)} staked`;
+      const note = `${connected} connected\n${avaxText(stake)} staked`;
       await parts.validators.fill(async () => [all.length.toLocaleString("en"), note]);
     } catch (error) {
       const { message } = error as Error;

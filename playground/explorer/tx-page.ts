@@ -114,7 +114,7 @@ function outputRow(transferable: Json, words: string): HTMLElement {
     {},
     h("td", { class: "number" }, isWhole(amount) ? exactAvaxText(BigInt(amount)) : "–"),
     h("td", { class: "soft" }, words),
-    h("td", {}, h("code", {}, ownersText(owners, threshold))),
+    h("td", { class: "owners" }, h("code", {}, ownersText(owners, threshold))),
   );
 }
 

@@ -70,10 +70,14 @@ function row(validator: JsonObject, total: bigint): HTMLElement {
     {},
     h(
       "td",
-      { class: "node-cell" },
-      h("span", { class: isUp ? "dot good" : "dot bad", "aria-hidden": "true" }),
-      validatorLink(String(validator["nodeID"])),
-      !isUp && h("span", { class: "unseen" }, " not connected"),
+      { class: "node-cell rest-cell" },
+      h(
+        "div",
+        { title: isUp ? "connected" : "not connected" },
+        h("span", { class: isUp ? "dot good" : "dot off", "aria-hidden": "true" }),
+        validatorLink(String(validator["nodeID"])),
+        !isUp && h("span", { class: "unseen" }, " not connected"),
+      ),
     ),
     h("td", { class: "number" }, avaxText(weight)),
     h("td", { class: "number" }, `${share.toFixed(1)} %`),

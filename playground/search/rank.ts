@@ -1,4 +1,5 @@
 import { type Entry, wordsOf } from "./search-index.ts";
+import { spelled } from "./spelling.ts";
 
 // Most people look for methods, so a method precedes other entries with the same score.
 const kindOrder: Readonly<Record<Entry["kind"], number>> = {
@@ -14,9 +15,25 @@ const kindOrder: Readonly<Record<Entry["kind"], number>> = {
 /**
  * Returns the entries that match a query, best first. Every word of the query must match: in the
  * name, then in params and members, then in other text. Words can be prefixes (`get val at`),
- * joined (`getvalidatorsat`) or initials (`gva`).
+ * joined (`getvalidatorsat`) or initials (`gva`). Where nothing matches, mistyped words are replaced by known ones.
  */
 export function search(index: readonly Entry[], query: string, countMax = 40): readonly Entry[] {
+  const found = matching(index, query, countMax);
+  if (found.length > 0) return found;
+  const known = new Set(
+    index.flatMap(({ words, concepts }) => [...words, ...conceptWords(concepts)]),
+  );
+  const corrected = wordsOf(query).map((word) =>
+    known.has(word) ? word : (spelled(word, known) ?? word),
+  );
+  return matching(index, corrected.join(" "), countMax);
+}
+
+function conceptWords(concepts: Entry["concepts"]): readonly string[] {
+  return [...concepts].flatMap(([concept]) => wordsOf(concept));
+}
+
+function matching(index: readonly Entry[], query: string, countMax: number): readonly Entry[] {
   const wanted = wordsOf(query);
   if (wanted.length === 0) return [];
   const joined = query.toLowerCase().replace(/[^a-z0-9]+/g, "");

@@ -50,13 +50,18 @@ function accountLines(accounts: readonly DescribedAccount[]): string[] {
       .slice(0, shownMax)
       .flatMap(({ P, X, C, privateKey, evmPrivateKey }) => [
         `  ${P.address}  ${avax(P.balance)}`,
-        `  ${X.address}  ${avax(X.balance)} at genesis`,
-        `  C ${C.address}  ${avax(C.balance)} at genesis`,
+        ...atGenesis(X.address, X.balance),
+        ...atGenesis(`C ${C.address}`, C.balance),
         `    ${privateKey}`,
         `    ${evmPrivateKey}`,
       ]),
     ...more(accounts.length, "accounts"),
   ];
+}
+
+/** Nothing for an account that has nothing there: nine of ten have only the P-chain's balance. */
+function atGenesis(address: string, balance: string): string[] {
+  return balance === "0" ? [] : [`  ${address}  ${avax(balance)} at genesis`];
 }
 
 function validatorLines(validators: NodeDescription["validators"]): string[] {

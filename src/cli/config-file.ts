@@ -12,10 +12,14 @@ export type ConfigFile = {
 
 /**
  * Reads a config file's text: an object of flags whose values are strings, numbers, booleans or lists of them. Keys may be
- * in any case. Throws ConfigError for text that cannot be read and for values that no flag has.
+ * in any case; `name` ends "the config file" in messages. Throws ConfigError for text that cannot be read and for values that no flag has.
  */
-export async function parseConfigFile(text: string, format: string): Promise<ConfigFile> {
-  const root = await readers[format as keyof typeof readers](text);
+export async function parseConfigFile(
+  text: string,
+  format: string,
+  name = "",
+): Promise<ConfigFile> {
+  const root = await read(text, format, name);
   if (!isObject(root)) throw new ConfigError("the config file must be an object of flags");
   const given = new Map<string, string>();
   const warnings: string[] = [];
@@ -42,6 +46,18 @@ export function configFormat(path: string, text: string): string {
   return text.trimStart().startsWith("{") ? "json" : "yaml";
 }
 
+async function read(text: string, format: string, name: string): Promise<JsonValue> {
+  try {
+    return await readers[format as keyof typeof readers](text);
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    throw new ConfigError(`unable to parse the config file${name}: ${error.message.trim()}`);
+  }
+}
+
+/** The text is not of its format. */
+class Malformed extends Error {}
+
 function readJson(text: string): JsonValue {
   return parsed(FormatError, () => parseJson(text));
 }
@@ -65,7 +81,7 @@ function parsed(mistake: new (...args: never[]) => Error, parse: () => JsonValue
     return parse();
   } catch (error) {
     if (!(error instanceof mistake)) throw error;
-    throw new ConfigError(`unable to parse the config file: ${error.message.trim()}`);
+    throw new Malformed(error.message);
   }
 }
 

@@ -86,11 +86,12 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
  * image does.
  */
 function refuseUnusedDirectory(raw: RawConfig): void {
-  if (!raw.get("ephemeral")) return;
+  const flag = raw.get("ephemeral") ? "ephemeral" : "state";
+  if (!isEphemeral(raw)) return;
   const directory = (["data-dir", "db-dir"] as const).find((name) => raw.isArgument(name));
   if (directory === undefined) return;
   throw new ConfigError(
-    `--ephemeral keeps everything in memory and does not use --${directory}: remove one of the two`,
+    `--${flag} keeps everything in memory and does not use --${directory}: remove one of the two`,
   );
 }
 

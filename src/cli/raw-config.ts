@@ -3,7 +3,7 @@ import { knownFlags } from "./accepted-flags.ts";
 import { configFormat, parseConfigFile } from "./config-file.ts";
 import { type Environment, environmentName, readEnvironment } from "./environment.ts";
 import { expandPath } from "./expand-path.ts";
-import { ConfigError, type FlagTypes } from "./flag-types.ts";
+import { ConfigError, type FlagTypes, suggestion } from "./flag-types.ts";
 import { parseFlagValue } from "./flag-values.ts";
 import { type FlagName, flags } from "./flags.ts";
 import { type GivenTexts, parseArguments } from "./parse.ts";
@@ -76,7 +76,7 @@ function checked(given: GivenTexts, source: (name: string) => string): GivenText
       parseFlagValue(type, text);
       if (choices !== undefined && !choices.includes(text.toLowerCase())) {
         throw new ConfigError(
-          `expected ${choices.filter((choice) => choice !== "").join(", ")}, got ${JSON.stringify(text)}`,
+          `expected ${choices.filter((choice) => choice !== "").join(", ")}, got ${JSON.stringify(text)}${suggestion(text, choices)}`,
         );
       }
     } catch (error) {
@@ -123,7 +123,7 @@ async function readConfigFile(given: GivenTexts, environment: Environment) {
   if (!given.has("config-file")) return { given: new Map<string, string>(), warnings: [] };
   const path = readValue("config-file", given, environment);
   const text = await readText(path);
-  return parseConfigFile(text, configFormat(path, text));
+  return parseConfigFile(text, configFormat(path, text), ` ${path}`);
 }
 
 async function readText(path: string): Promise<string> {

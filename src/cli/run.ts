@@ -14,7 +14,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return completionServer(args.slice(1), terminal);
   }
   if (!isCommand(name)) {
-    const names = Object.keys(commands);
+    const names = [...Object.keys(commands), "help"];
     terminal.err(`unknown command: ${name}${suggestion(name, names)}\n`);
     terminal.err(`commands: ${names.join(", ")}\n`);
     return 1;

@@ -1,25 +1,25 @@
 import { formatJson, parseJson } from "../formats/json.ts";
 import { loadProfile } from "../generated/load-profile.ts";
+import { errorText, type RpcError } from "../rpc/json-rpc/errors.ts";
 import type { RpcParams, StartedNode } from "./embedding.ts";
 
-type RpcErrorObject = { readonly code: number; readonly message: string; readonly data?: unknown };
-
-/** A JSON-RPC error response. */
+/** A JSON-RPC error response: `platform.getTx: txID: expected a cb58 ID of 32 bytes, got "x"`. */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly code: number;
   readonly data: unknown;
 
-  constructor(method: string, error: RpcErrorObject) {
-    super(`${method}: ${error.message}`);
+  constructor(method: string, error: RpcError) {
+    super(`${method}: ${errorText(error)}`);
     this.code = error.code;
     this.data = error.data;
   }
 }
 
 /** Calls methods over HTTP, by default at the first path of their API. Integers beyond 2^53 are bigint. */
-export function caller(url: string): StartedNode["call"] {
+export function caller(url: string, isStopped: () => boolean): StartedNode["call"] {
   return async <Result>(method: string, params: RpcParams = {}, path?: string) => {
+    if (isStopped()) throw new Error(`${method}: the node is stopped`);
     const body = `{"jsonrpc":"2.0","id":1,"method":${JSON.stringify(method)},"params":${formatJson(params)}}`;
     const response = await fetch(url + (path ?? (await pathOf(method))), {
       method: "POST",
@@ -28,7 +28,7 @@ export function caller(url: string): StartedNode["call"] {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method}: HTTP ${response.status}: ${text.trim()}`);
-    const { result, error } = parseJson(text) as { result: Result; error?: RpcErrorObject };
+    const { result, error } = parseJson(text) as { result: Result; error?: RpcError };
     if (error !== undefined) throw new CallError(method, error);
     return result;
   };

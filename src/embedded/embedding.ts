@@ -24,7 +24,7 @@ export type StartOptions = {
   readonly hardfork?: Hardfork;
   /** Gas of a block and of each second; plenty by default. `"network"` gives AvalancheGo's gas and prices. */
   readonly gasLimit?: number | "network";
-  /** Any other flag of `couloir --help`, by its name without the leading dashes. */
+  /** Any other flag of `couloir --help-all`, by its name without the leading dashes. */
   readonly flags?: Readonly<Record<string, string | number | boolean>>;
 };
 

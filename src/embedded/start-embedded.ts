@@ -23,7 +23,7 @@ export async function startEmbedded(options: StartOptions): Promise<StartedNode>
       url,
       nodeID: node.nodeID,
       info: await node.describe(url),
-      call: caller(url),
+      call: caller(url, () => stopped !== undefined),
       stop,
       [asyncDispose]: stop,
     } as StartedNode;

@@ -6,7 +6,7 @@ export type Activity =
       readonly kind: "call";
       readonly method: string;
       readonly durationMs: number;
-      /** The message of the error that the call returned. */
+      /** What the error says that the call returned. */
       readonly error?: string;
     }
   | { readonly kind: "block"; readonly block: Block };

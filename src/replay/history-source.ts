@@ -7,13 +7,17 @@ import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { FormatError } from "../formats/format-error.ts";
 import { parseJson } from "../formats/json.ts";
 
-/** A source of history lines. */
+type NumberedLine = { readonly number: number; readonly text: string };
+
+/** A source of history lines, without empty ones. */
 export type HistorySource = {
   /** Flags for the chain of a history folder: network, genesis and upgrade times. */
   readonly flags: readonly string[];
   /** The file with the lines. */
   readonly file: string;
   readonly lines: () => AsyncIterable<string>;
+  /** The same, with their numbers in the file. */
+  readonly numberedLines: () => AsyncIterable<NumberedLine>;
   /** Share of the file that has been read, 0 to 1. */
   readonly progress: () => number;
 };
@@ -58,17 +62,25 @@ async function flagsOf(folder: string): Promise<string[]> {
   return flags;
 }
 
-function readLines(path: string): Pick<HistorySource, "file" | "lines" | "progress"> {
+function readLines(path: string): Omit<HistorySource, "flags"> {
   const { size } = statSync(path);
   const file = createReadStream(path);
   return {
     file: path,
     lines: async function* () {
-      const input = decompressed(file, path);
-      for await (const line of createInterface({ input })) if (line !== "") yield line;
+      for await (const { text } of numbered(decompressed(file, path))) yield text;
     },
+    numberedLines: () => numbered(decompressed(file, path)),
     progress: () => (size === 0 ? 1 : file.bytesRead / size),
   };
+}
+
+async function* numbered(input: Readable): AsyncIterable<NumberedLine> {
+  let number = 0;
+  for await (const text of createInterface({ input })) {
+    number++;
+    if (text !== "") yield { number, text };
+  }
 }
 
 function decompressed(file: Readable, path: string): Readable {

@@ -193,7 +193,9 @@ function checked(
     block ??= parse(bytes);
   } catch (error) {
     if (!(error instanceof CodecError) && !(error instanceof FormatError)) throw error;
-    throw new ReplayStopped(`block ${height ?? ""} cannot be read: ${error.message}`);
+    throw new ReplayStopped(
+      `${height === undefined ? "the block" : `block ${height}`} cannot be read: ${error.message}`,
+    );
   }
   if (id !== undefined && formatId(block.id) !== id) {
     throw new ReplayStopped(`${nameOf(block)} should have the ID ${id}`);

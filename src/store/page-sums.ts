@@ -14,6 +14,7 @@ import { hasFrames, readWal } from "./wal-file.ts";
 
 const headerBytes = 16;
 const magic = Buffer.from("CoulSum1");
+const sqliteMagic = Buffer.from("SQLite format 3\0");
 const readPages = 256;
 
 /** Whether the newest commits are in the write-ahead log, or all in the main file. */
@@ -72,13 +73,14 @@ function readStart(path: string): Buffer {
 
 /**
  * The numbers, from 1, of the pages that do not match their checksums, in a store that no process has open. Pages in
- * a log are skipped.
+ * a log are skipped; a file of another kind has no pages.
  */
 export function differingPages(path: string): {
   readonly pageCount: number;
   readonly pages: readonly number[];
 } {
   const main = readFileSync(path);
+  if (!main.subarray(0, sqliteMagic.length).equals(sqliteMagic)) return { pageCount: 0, pages: [] };
   const pageSize = main.readUInt16BE(16) === 1 ? 65_536 : main.readUInt16BE(16);
   const pageCount = Math.floor(main.length / pageSize);
   if (sizeOf(sumsPathOf(path)) === undefined) return { pageCount, pages: [] };

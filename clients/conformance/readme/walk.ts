@@ -2,14 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { NodeProcess } from "../../../test/e2e/node-process.ts";
-import { ask } from "../../../test/e2e/rpc.ts";
 import { run } from "../program.ts";
 import { stepsOf } from "./blocks.ts";
 
 /** The port in the READMEs. */
 const port = ":9650";
-/** Enough for the samples that read events up to a height. */
-const blocks = 12;
 
 /**
  * Follows the README of each language in an empty folder, with a node to call: saves what it says to save and runs what it says
@@ -18,10 +15,6 @@ const blocks = 12;
 export async function walkReadmes(languages: readonly string[], root: string): Promise<boolean> {
   const node = await NodeProcess.start("--network-id=local");
   try {
-    for (let count = 0; count < blocks; count++) {
-      await ask(node.url, "/ext/dev", "dev.increaseTime", { seconds: 1 });
-      await ask(node.url, "/ext/dev", "dev.buildBlock", {});
-    }
     let good = true;
     for (const language of languages) {
       const problem = await walk(language, root, node.url);

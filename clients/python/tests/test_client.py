@@ -105,6 +105,17 @@ class Errors(unittest.TestCase):
         self.assertEqual((error.code, error.data), (-32000, {"more": "x", "n": 1}))
         self.assertEqual(str(error), "info.getBlockchainID: there is no ID with alias: Q")
 
+    def test_a_text_is_no_list_of_its_letters(self) -> None:
+        error = '"error":{"code":-32602,"message":"Invalid params"}'
+        with FakeNode({"platform.getBalance": error}) as node:
+            with Client(node.url) as client, self.assertRaises(RpcError) as caught:
+                client.platform.get_balance("P-local1abc")
+        self.assertIn(
+            "addresses: expected a list of at most 1024, each item text of at most 1024 "
+            'characters, got "P-local1abc"',
+            str(caught.exception),
+        )
+
     def test_unknown_ones_have_none(self) -> None:
         with FakeNode({"platform.getHeight": '"error":{"code":7,"message":"?"}'}) as node:
             with Client(node.url) as client, self.assertRaises(RpcError) as caught:
@@ -199,7 +210,7 @@ class Failures(unittest.TestCase):
 
     def test_urls_that_are_none(self) -> None:
         for url in ("", "127.0.0.1:9650", "ftp://node"):
-            with self.assertRaises(ValueError):
+            with self.assertRaisesRegex(ValueError, "expected the base URL of a node"):
                 Client(url)
 
 

@@ -74,6 +74,12 @@ function createFor<Group extends object>(
   const { timeoutMs = 30_000, retries = 2, retryDelayMs = 100, headers } = options;
   const send: Fetch = options.fetch ?? ((target, init) => fetch(target, init));
   const base = url.replace(/\/+$/, "");
+  // A page may name its own origin by no URL or a path.
+  if (base !== "" && !/^(https?:\/\/|\/)/i.test(base)) {
+    throw new TypeError(
+      `expected the base URL of a node, such as http://127.0.0.1:9650, got ${JSON.stringify(url)}`,
+    );
+  }
   const caller = new Caller({
     url: base,
     methods,

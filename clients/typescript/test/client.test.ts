@@ -103,3 +103,12 @@ test("the client for AvalancheGo has its forms", async () => {
   expect(range.containers[0]?.index).toBe(5n);
   expect(await client.info.getNetworkID()).toBeDefined();
 });
+
+test("a base URL without http is refused at once", () => {
+  for (const wrong of ["127.0.0.1:9650", "localhost:9650", "ftp://node"]) {
+    expect(() => createClient(wrong)).toThrow(
+      `expected the base URL of a node, such as http://127.0.0.1:9650, got "${wrong}"`,
+    );
+  }
+  for (const own of ["", "/", "HTTP://node"]) createClient(own);
+});

@@ -45,9 +45,19 @@ export function decodeExpression(
   }
 }
 
-const readers = ["boolean", "integer", "items", "members", "number", "signed", "text", "whole"];
+const readers = [
+  "boolean",
+  "integer",
+  "items",
+  "listed",
+  "members",
+  "number",
+  "signed",
+  "text",
+  "whole",
+];
 
-/** The names of `_codec` that code uses to read values, in order. */
+/** The names of `_codec` that code uses for values, in order. */
 export function usedReaders(code: string): string[] {
   return readers.filter((name) => new RegExp(`(?<![\\w.])${name}\\(`).test(code));
 }
@@ -65,7 +75,7 @@ export function encodeExpression(type: Type, value: string, model: ClientModel):
       return isWide(type) && !model.sendsNumbers ? `str(${value})` : value;
     case "list": {
       const item = encodeExpression(type.item, "item", model);
-      return item === "item" ? `list(${value})` : `[${item} for item in ${value}]`;
+      return item === "item" ? `listed(${value})` : `[${item} for item in ${value}]`;
     }
     case "map": {
       const item = encodeExpression(type.value, "item", model);

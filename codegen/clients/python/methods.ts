@@ -55,13 +55,16 @@ export function printAsyncProfile(profile: ClientProfile, model: ClientModel): s
   const methods = [...new Set(own.flatMap((api) => api.methods.map(constant)))].sort();
   const used = [...usedTypes(own, model)].filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   const listed = (names: readonly string[]) => names.map((name) => `    ${name},\n`).join("");
-  const encode = /(?<![\w.])encode\(/.test(body) ? "from .._codec import encode\n" : "";
+  const converters = ["encode", "listed"].filter((name) =>
+    new RegExp(`(?<![\\w.])${name}\\(`).test(body),
+  );
+  const codec = converters.length === 0 ? "" : `from .._codec import ${converters.join(", ")}\n`;
   const imports = `
 from collections.abc import ${abstractTypes(body)}
 from typing import Any
 
 from .._async_caller import AsyncCallOptions, AsyncCaller
-${encode}${fromSpec.length === 0 ? "" : `from .async_spec import ${fromSpec.join(", ")}\n`}from .${profile.name} import (
+${codec}${fromSpec.length === 0 ? "" : `from .async_spec import ${fromSpec.join(", ")}\n`}from .${profile.name} import (
 ${listed(methods)})
 ${used.length === 0 ? "" : `from .types import (\n${listed(used.sort())})\n`}`;
   return pythonFile(`The APIs of a node in profile ${profile.name}, for asyncio.`, imports, body);

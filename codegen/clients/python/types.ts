@@ -17,6 +17,7 @@ from .._codec import (
     has,
     integer,
     items,
+    listed,
     members,
     number,
     only,

@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs";
 import { formatHex } from "../../formats/hex.ts";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
-import { openChain, storeFile } from "../../node/chain/open-chain.ts";
+import { openChain } from "../../node/chain/open-chain.ts";
 import { machineClock } from "../../node/clock.ts";
-import { type NodeConfig, StartError } from "../../node/node-config.ts";
+import { StartError } from "../../node/node-config.ts";
 import type { Command } from "../command.ts";
 import { readSettings } from "../settings.ts";
+import { existingStore } from "./existing-store.ts";
 
 /** Prints the SHA-256 of the whole chain state at the tip. */
 export const digest: Command = async (args, terminal) => {
@@ -14,7 +14,8 @@ export const digest: Command = async (args, terminal) => {
   const { config } = settings;
   try {
     const network = configuredNetwork(config);
-    refuseMissingStore(config, network.name);
+    // A new chain would have a digest too: that of the genesis.
+    if (!config.database.inMemory) existingStore(config, network.name);
     const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
     const opened = await openChain(config, network, nowSeconds);
     try {
@@ -29,12 +30,3 @@ export const digest: Command = async (args, terminal) => {
     return 1;
   }
 };
-
-/** A new chain would have a digest too: that of the genesis. */
-function refuseMissingStore({ database }: NodeConfig, networkName: string): void {
-  const file = storeFile(database, networkName);
-  if (file === undefined || existsSync(file)) return;
-  throw new StartError(
-    `there is no chain of network ${networkName} at ${file}: choose its folder with --data-dir or --db-dir, and its network with --network-id`,
-  );
-}

@@ -98,11 +98,9 @@ async function run(
 type PlacedEvent = { readonly event: HistoryEvent; readonly place: string };
 
 async function* eventsOf(source: HistorySource): AsyncIterable<PlacedEvent> {
-  let number = 0;
-  for await (const line of source.lines()) {
-    number++;
+  for await (const { number, text } of source.numberedLines()) {
     const place = `${source.file}:${number}`;
-    yield { place, event: await naming(place, async () => readEvent(line)) };
+    yield { place, event: await naming(place, async () => readEvent(text)) };
   }
 }
 

@@ -1,12 +1,13 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
-import { openChain, storeFile } from "../../node/chain/open-chain.ts";
+import { openChain } from "../../node/chain/open-chain.ts";
 import { machineClock } from "../../node/clock.ts";
 import { StartError } from "../../node/node-config.ts";
 import { writeSnapshot } from "../../node/snapshot/write-snapshot.ts";
 import type { Command } from "../command.ts";
 import { ProgressBar } from "../progress-bar.ts";
 import { readSettings } from "../settings.ts";
+import { existingStore } from "./existing-store.ts";
 import { problemOf } from "./index-meter.ts";
 import { splitArguments } from "./index-store.ts";
 
@@ -24,12 +25,7 @@ export const snapshotExport: Command = async (args, terminal) => {
   const bar = new ProgressBar(terminal.columns, terminal.err);
   try {
     const network = configuredNetwork(config);
-    const path = storeFile(config.database, network.name);
-    if (path === undefined || !existsSync(path)) {
-      throw new StartError(
-        `there is no chain of network ${network.name} at ${path ?? "all"}: choose its folder with --data-dir or --db-dir, and its network with --network-id`,
-      );
-    }
+    existingStore(config, network.name);
     const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
     const opened = await openChain(config, network, nowSeconds);
     try {

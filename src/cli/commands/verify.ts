@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +6,7 @@ import { sha256 } from "../../crypto/hash.ts";
 import { equalBytes } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
-import { type OpenChain, openChain, storeFile } from "../../node/chain/open-chain.ts";
+import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
 import { machineClock } from "../../node/clock.ts";
 import { creditAccounts } from "../../node/dev/credit-accounts.ts";
 import { DevSettings } from "../../node/dev/dev-settings.ts";
@@ -22,6 +21,7 @@ import { readHardfork, readRelease } from "../../store/release.ts";
 import type { Command, Terminal } from "../command.ts";
 import { ProgressBar } from "../progress-bar.ts";
 import { readSettings } from "../settings.ts";
+import { existingStore } from "./existing-store.ts";
 
 const shownMax = 20;
 const batchBlocks = 1000n;
@@ -33,13 +33,17 @@ export const verify: Command = async (args, terminal) => {
   const { config } = settings;
   const faults = new Faults(terminal);
   try {
-    const path = existingStore(config);
-    verifyFiles(path, faults);
+    verifyFiles(existingStore(config, configuredNetwork(config).name), faults);
     await verifyContent(config, faults, terminal);
   } catch (error) {
+    if (error instanceof StartError && faults.count === 0) {
+      terminal.err(`${error.message}\n`);
+      return 1;
+    }
     faults.add(error instanceof StartError ? error.message : `cannot be read: ${error}`);
   }
-  terminal.out(faults.count === 0 ? "all is well\n" : `${faults.count} faults\n`);
+  const { count } = faults;
+  terminal.out(count === 0 ? "all is well\n" : `${count} ${count === 1 ? "fault" : "faults"}\n`);
   return faults.count === 0 ? 0 : 1;
 };
 
@@ -55,12 +59,6 @@ class Faults {
     this.count += 1;
     if (this.count <= shownMax) this.#terminal.err(`${fault}\n`);
   }
-}
-
-function existingStore(config: NodeConfig): string {
-  const path = storeFile(config.database, configuredNetwork(config).name);
-  if (path !== undefined && existsSync(path)) return path;
-  throw new StartError(`there is no store at ${path ?? "all"}: check --data-dir and --network-id`);
 }
 
 function verifyFiles(path: string, faults: Faults): void {

@@ -32,7 +32,7 @@ export type JsonRpcDescription = {
 export type AnsweredCall = {
   readonly method: string;
   readonly durationMs: number;
-  /** The message of the error that the call returned. */
+  /** What the error says that the call returned. */
   readonly error?: string;
 };
 

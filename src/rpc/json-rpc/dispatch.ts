@@ -11,7 +11,7 @@ import { CachedResult, type Moment, type ResponseCache, resultPrefix } from "./c
 import type { ErrorOverrides, JsonRpcDescription, Limits, Refusals } from "./description.ts";
 import type { Call, Dialect, Message, Refusal } from "./dialect.ts";
 import { AnsweredElsewhere, type Elsewhere } from "./elsewhere.ts";
-import { protocolError, protocolErrors, type RpcError } from "./errors.ts";
+import { errorText, protocolError, protocolErrors, type RpcError } from "./errors.ts";
 import { gorillaDialect } from "./gorilla-dialect.ts";
 import type { Asked, DeclaredError, MethodEntry, Normalised } from "./method.ts";
 import { readParams } from "./params.ts";
@@ -33,7 +33,7 @@ export type Answer = {
   readonly invoked: boolean;
   /** The method that the page which asks must not call: the whole request gets 403. */
   readonly forbidden?: string;
-  /** The message, if it is an error. */
+  /** What it says, if it is an error. */
   readonly error?: string;
 };
 
@@ -367,7 +367,7 @@ export class Dispatcher {
 
   #error(error: RpcError, id: string | undefined, invoked: boolean): Answer {
     const text = id === undefined ? "" : this.#dialect.errorAnswer(error, id);
-    return { text, cached: undefined, id: "", invoked, error: error.message };
+    return { text, cached: undefined, id: "", invoked, error: errorText(error) };
   }
 }
 

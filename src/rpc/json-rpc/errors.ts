@@ -26,6 +26,13 @@ export const protocolError = (
   data?: unknown,
 ): RpcError => ({ ...protocolErrors[name], ...overrides[name], data });
 
+/** What an error says, in one line: `txID: expected a cb58 ID of 32 bytes, got "x"` where its data has that, else its message. */
+export function errorText({ message, data }: RpcError): string {
+  const { field, expected, got } = (data ?? {}) as Readonly<Record<string, unknown>>;
+  const isIssue = [field, expected, got].every((each) => typeof each === "string");
+  return isIssue ? `${field === "" ? "" : `${field}: `}expected ${expected}, got ${got}` : message;
+}
+
 /** An error response, as a line of JSON. `data` is omitted when undefined. */
 export const errorAnswer = (error: RpcError, id: string): string => {
   const data = error.data === undefined ? "" : `,"data":${formatJson(error.data)}`;

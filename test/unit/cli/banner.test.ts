@@ -13,6 +13,8 @@ test("the banner has all that a person begins with", async () => {
   expect(lines).toContain(
     "  C 0x8db97c7cece249c2b98bdc0226cc4c2a57bf52fc  50,000,000 AVAX at genesis",
   );
+  expect(lines.filter((line) => line.startsWith("  P-local"))).toHaveLength(10);
+  expect(lines.filter((line) => line.endsWith(" at genesis"))).toHaveLength(2);
   expect(lines).toContain("    PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN");
   expect(lines).toContain(
     "  NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg  2,000,000 AVAX, 2026-10-03 to 2027-10-03",

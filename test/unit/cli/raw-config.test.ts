@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { readRawConfig } from "../../../src/cli/raw-config.ts";
 
@@ -15,6 +16,9 @@ function file(name: string, text: string): string {
 function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }
+
+/** Not a config file. */
+const thisFile = fileURLToPath(import.meta.url);
 
 describe("readRawConfig", () => {
   it("has a default for everything", async () => {
@@ -162,6 +166,7 @@ describe("readRawConfig", () => {
     ],
     [["--log-level=loud"], {}, "invalid argument for --log-level: expected verbo, debug, trace"],
     [["--config-file=/nowhere.json"], {}, "unable to read the config file /nowhere.json: ENOENT"],
+    [[`--config-file=${thisFile}`], {}, `unable to parse the config file ${thisFile}: `],
     [[`--config-file-content=${base64("{")}`], {}, "unable to parse the config file: "],
     [[`--config-file-content=${base64("[]")}`], {}, "the config file must be an object of flags"],
     [

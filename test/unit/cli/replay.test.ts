@@ -102,6 +102,17 @@ describe("couloir replay", () => {
     expect((await replay(folder, folder)).output).toContain("unexpected argument");
     expect(await replay("--help")).toMatchObject({ exitCode: 0 });
   });
+
+  it("names the line of a file, counting empty ones", async () => {
+    const file = join(
+      changed((line) => line),
+      "lines.ndjson",
+    );
+    writeFileSync(file, "\n\nnot json\n");
+    expect((await replay(file)).output).toMatch(/lines\.ndjson:3: .* is not valid JSON\n$/);
+    writeFileSync(file, '{"bytes":"0x00"}\n');
+    expect((await replay(file)).output).toMatch(/lines\.ndjson:1: the block cannot be read: /);
+  });
 });
 
 describe("couloir replay --data-dir", () => {

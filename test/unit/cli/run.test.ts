@@ -91,6 +91,9 @@ describe("run", () => {
     expect((await couloir(["--ephemeral", "--data-dir=/h/x"])).err).toContain(
       "--ephemeral keeps everything in memory and does not use --data-dir",
     );
+    expect((await couloir(["--state=a.state", "--data-dir=/h/x"])).err).toContain(
+      "--state keeps everything in memory and does not use --data-dir",
+    );
     expect((await couloir(["--network-id=fuij"])).err).toContain("(did you mean fuji?)");
     expect((await couloir(["--state=/h/nowhere/chain.state", "--quiet"])).err).toContain(
       "the folder /h/nowhere does not exist",
@@ -120,6 +123,10 @@ describe("run", () => {
     const { exitCode, err } = await couloir(["genesys"]);
     expect(exitCode).toBe(1);
     expect(err).toContain("unknown command: genesys (did you mean genesis?)");
+    expect((await couloir(["hlep"])).err).toContain("unknown command: hlep (did you mean help?)");
+    expect((await couloir(["--block-production=atuo"])).err).toContain(
+      'expected auto, manual, got "atuo" (did you mean auto?)',
+    );
   });
 
   it("uses AvalancheGo's words for flags that cannot be read and values that do not fit", async () => {

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { run } from "../../../src/cli/run.ts";
@@ -27,7 +27,16 @@ it("finds what is broken in a store, by executing its blocks again", async () =>
   ];
   const file = join(directory, "db", `network-${networkID}`, "chain.sqlite");
   try {
-    expect((await couloir("verify", ...flags)).text).toContain("there is no store at");
+    expect(await couloir("verify", ...flags)).toEqual({
+      code: 1,
+      text: expect.stringMatching(/^there is no chain of network network-\d+ at .*\n$/),
+    });
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "not a database");
+    expect((await couloir("verify", ...flags)).text).toMatch(
+      /^.* is not a SQLite database\. .*\n$/,
+    );
+    rmSync(file);
     const folder = genesis.slice(0, genesis.lastIndexOf("/"));
     expect(
       (await couloir("replay", folder, "--rules=avalanchego-1.12", `--data-dir=${directory}`)).code,

@@ -197,11 +197,19 @@ describe("startNode", () => {
       message: "platform.getBlockByHeight: couldn't get block at height 9: not found",
     });
     await expect(node.call("nothing.getHeight")).rejects.toThrow('there is no API "nothing"');
-    await expect(node.call("platform.getTx", { txID: "x" })).rejects.toHaveProperty("data.field");
+    await expect(node.call("platform.getTx", { txID: "x" })).rejects.toMatchObject({
+      message: 'platform.getTx: txID: expected a cb58 ID of 32 bytes, got "x"',
+      data: { field: "txID" },
+    });
+    await expect(node.call("platform.getHight")).rejects.toThrow("platform.getHeight");
     await node.call("dev.setBootstrapped", { bootstrapped: false });
     await expect(node.call("platform.getHeight")).rejects.toThrow("HTTP 503");
     expect(await node.call("index.isAccepted", { id: avaxAssetID }, "/ext/index/P/block")).toEqual({
       isAccepted: false,
     });
+    await node.stop();
+    await expect(node.call("platform.getTx")).rejects.toThrow(
+      "platform.getTx: the node is stopped",
+    );
   });
 });

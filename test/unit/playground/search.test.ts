@@ -84,6 +84,15 @@ describe("search", () => {
     expect(search(index, "getBlock zebra")).toEqual([]);
   });
 
+  test.each([
+    ["blance", "platform.getBalance"],
+    ["tiem travel", "dev.increaseTime"],
+    ["rewrad", "platform.getRewardUTXOs"],
+    ["valdator", "platform.getValidatorsAt"],
+  ])("the mistyped %s finds %s", (query, id) => {
+    expect(search(index, query).map((entry) => entry.id)).toContain(id);
+  });
+
   test("nothing is found for nothing", () => {
     expect(search(index, "  ")).toEqual([]);
     expect(search(index, "…")).toEqual([]);

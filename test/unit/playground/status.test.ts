@@ -111,6 +111,7 @@ describe("charts", () => {
     expect(intervalChart([]).x).toEqual([]);
     const jump = [0, 2, 4, 6, 90_000].map((time, index) => ({ height: BigInt(index), time }));
     expect(intervalChart(jump).yMax).toBe(16);
+    expect(intervalChart(jump).summary).toMatch(/; the longest, 1 day, is cut off$/);
   });
 
   test("stake is sorted, and the summary says who can stop the network", () => {
@@ -122,7 +123,7 @@ describe("charts", () => {
   });
 
   test("the gas price is drawn over the seconds since the first sample", () => {
-    const { x, y, summary } = gasPriceChart([
+    const { x, y, xText, summary } = gasPriceChart([
       { time: 1_000, price: 9 },
       { time: 1_005, price: 1 },
     ]);
@@ -130,6 +131,7 @@ describe("charts", () => {
       [0, 5],
       [9, 1],
     ]);
+    expect([xText(5), xText(10)]).toEqual(["+5 s", ""]);
     expect(summary).toBe("1 nAVAX per gas now, at most 9 since this page was opened");
   });
 });

@@ -56,6 +56,11 @@ def items(value: Any, name: str) -> list[Any]:
     raise _wrong(value, name, "a list")
 
 
+def listed(value: Sequence[Any]) -> Any:
+    """Return a list; a text stays one text, which the node rejects, although it is a sequence."""
+    return value if isinstance(value, str) else list(value)
+
+
 def members(value: Any, name: str) -> dict[str, Any]:
     """Return the members of an object."""
     if type(value) is dict:

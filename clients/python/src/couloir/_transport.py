@@ -27,7 +27,9 @@ class Origin:
     def __init__(self, url: str, headers: Mapping[str, str]) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or parts.hostname is None:
-            raise ValueError(f"{url!r} is no URL of a node")
+            raise ValueError(
+                f"expected the base URL of a node, such as http://127.0.0.1:9650, got {url!r}"
+            )
         self.tls = ssl.create_default_context() if parts.scheme == "https" else None
         self.host = parts.hostname
         self.port = parts.port or (80 if self.tls is None else 443)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._async_caller import AsyncCallOptions, AsyncCaller
-from .._codec import encode
+from .._codec import encode, listed
 from .async_spec import AsyncDevAPI, AsyncProposervmAPI
 from .avalanchego import (
     _AVM_GET_ASSET_DESCRIPTION,
@@ -238,7 +238,7 @@ class AsyncAvalanchegoInfoAPI:
         """Return the peers that this node is connected to."""
         params: dict[str, Any] = {}
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         return await self._caller.call(self._path, _INFO_PEERS, params, options)
 
     async def uptime(
@@ -284,7 +284,7 @@ class AsyncAvalanchegoHealthAPI:
         """Return the latest result of every health check."""
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return await self._caller.call(self._path, _HEALTH_HEALTH, params, options)
 
     async def readiness(
@@ -296,7 +296,7 @@ class AsyncAvalanchegoHealthAPI:
         """Report whether the node has finished starting."""
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return await self._caller.call(self._path, _HEALTH_READINESS, params, options)
 
     async def liveness(
@@ -308,7 +308,7 @@ class AsyncAvalanchegoHealthAPI:
         """Report whether the node responds."""
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return await self._caller.call(self._path, _HEALTH_LIVENESS, params, options)
 
     async def discover(
@@ -338,7 +338,7 @@ class AsyncAvalanchegoPlatformAPI:
         """Return the P-chain balance of a set of addresses."""
         params: dict[str, Any] = {}
         if addresses is not None:
-            params["addresses"] = list(addresses)
+            params["addresses"] = listed(addresses)
         return await self._caller.call(self._path, _PLATFORM_GET_BALANCE, params, options)
 
     async def get_block(
@@ -413,7 +413,7 @@ class AsyncAvalanchegoPlatformAPI:
         if subnet_id is not None:
             params["subnetID"] = subnet_id
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         return await self._caller.call(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params, options)
 
     async def get_fee_config(
@@ -498,7 +498,7 @@ class AsyncAvalanchegoPlatformAPI:
         """Return the stake of a set of addresses."""
         params: dict[str, Any] = {}
         if addresses is not None:
-            params["addresses"] = list(addresses)
+            params["addresses"] = listed(addresses)
         if validators_only is not None:
             params["validatorsOnly"] = validators_only
         if encoding is not None:
@@ -538,7 +538,7 @@ class AsyncAvalanchegoPlatformAPI:
         """Return a list of subnets."""
         params: dict[str, Any] = {}
         if ids is not None:
-            params["ids"] = list(ids)
+            params["ids"] = listed(ids)
         return await self._caller.call(self._path, _PLATFORM_GET_SUBNETS, params, options)
 
     async def get_timestamp(
@@ -601,7 +601,7 @@ class AsyncAvalanchegoPlatformAPI:
         """Return the unspent outputs of a set of addresses, in pages."""
         params: dict[str, Any] = {}
         if addresses is not None:
-            params["addresses"] = list(addresses)
+            params["addresses"] = listed(addresses)
         if limit is not None:
             params["limit"] = limit
         if start_index is not None:

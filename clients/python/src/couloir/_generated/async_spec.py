@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._async_caller import AsyncCallOptions, AsyncCaller
-from .._codec import encode
+from .._codec import encode, listed
 from .spec import (
     _AVM_GET_ASSET_DESCRIPTION,
     _AVM_GET_TX_FEE,
@@ -303,7 +303,7 @@ class AsyncInfoAPI:
         """Return the peers that this node is connected to."""
         params: dict[str, Any] = {}
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         return await self._caller.call(self._path, _INFO_PEERS, params, options)
 
     async def uptime(
@@ -353,7 +353,7 @@ class AsyncHealthAPI:
         """Return the latest result of every health check."""
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return await self._caller.call(self._path, _HEALTH_HEALTH, params, options)
 
     async def readiness(
@@ -365,7 +365,7 @@ class AsyncHealthAPI:
         """Report whether the node has finished starting."""
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return await self._caller.call(self._path, _HEALTH_READINESS, params, options)
 
     async def liveness(
@@ -447,7 +447,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetBalanceResult:
         """Return the P-chain balance of a set of addresses."""
-        params: dict[str, Any] = {"addresses": list(addresses)}
+        params: dict[str, Any] = {"addresses": listed(addresses)}
         return await self._caller.call(self._path, _PLATFORM_GET_BALANCE, params, options)
 
     async def get_block(
@@ -522,7 +522,7 @@ class AsyncPlatformAPI:
         if subnet_id is not None:
             params["subnetID"] = encode(subnet_id)
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         if filter is not None:
             params["filter"] = filter.to_json()
         if sort is not None:
@@ -530,7 +530,7 @@ class AsyncPlatformAPI:
         if page is not None:
             params["page"] = page.to_json()
         if fields is not None:
-            params["fields"] = list(fields)
+            params["fields"] = listed(fields)
         return await self._caller.call(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params, options)
 
     async def get_fee_config(
@@ -612,7 +612,7 @@ class AsyncPlatformAPI:
         if subnet_id is not None:
             params["subnetID"] = subnet_id
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         return await self._caller.call(self._path, _PLATFORM_GET_PENDING_VALIDATORS, params, options)
 
     async def get_reward_utxos(
@@ -637,7 +637,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetStakeResult:
         """Return the stake of a set of addresses."""
-        params: dict[str, Any] = {"addresses": list(addresses)}
+        params: dict[str, Any] = {"addresses": listed(addresses)}
         if validators_only is not None:
             params["validatorsOnly"] = validators_only
         if encoding is not None:
@@ -675,7 +675,7 @@ class AsyncPlatformAPI:
         """Return a list of subnets."""
         params: dict[str, Any] = {}
         if ids is not None:
-            params["ids"] = list(ids)
+            params["ids"] = listed(ids)
         return await self._caller.call(self._path, _PLATFORM_GET_SUBNETS, params, options)
 
     async def get_timestamp(
@@ -732,7 +732,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetUTXOsResult:
         """Return the unspent outputs of a set of addresses, in pages."""
-        params: dict[str, Any] = {"addresses": list(addresses)}
+        params: dict[str, Any] = {"addresses": listed(addresses)}
         if limit is not None:
             params["limit"] = limit
         if start_index is not None:
@@ -1261,7 +1261,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> DevImpersonateResult:
         """Accept transactions of addresses without valid signatures."""
-        params: dict[str, Any] = {"addresses": list(addresses)}
+        params: dict[str, Any] = {"addresses": listed(addresses)}
         if enabled is not None:
             params["enabled"] = enabled
         return await self._caller.call(self._path, _DEV_IMPERSONATE, params, options)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._batch import BatchCalls, Pending
-from .._codec import encode, members
+from .._codec import encode, listed, members
 from .._caller import CallOptions, Caller, Method
 from . import errors
 from .spec import DevAPI, DevBatch, ProposervmAPI, ProposervmBatch
@@ -635,7 +635,7 @@ class AvalanchegoInfoAPI:
         """
         params: dict[str, Any] = {}
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         return self._caller.call(self._path, _INFO_PEERS, params, options)
 
     def uptime(
@@ -779,7 +779,7 @@ class AvalanchegoInfoBatch:
         """Add info.peers to the batch."""
         params: dict[str, Any] = {}
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         return self._batch.add(self._path, _INFO_PEERS, params)
 
     def uptime(
@@ -847,7 +847,7 @@ class AvalanchegoHealthAPI:
         """
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return self._caller.call(self._path, _HEALTH_HEALTH, params, options)
 
     def readiness(
@@ -872,7 +872,7 @@ class AvalanchegoHealthAPI:
         """
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return self._caller.call(self._path, _HEALTH_READINESS, params, options)
 
     def liveness(
@@ -896,7 +896,7 @@ class AvalanchegoHealthAPI:
         """
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return self._caller.call(self._path, _HEALTH_LIVENESS, params, options)
 
     def discover(
@@ -936,7 +936,7 @@ class AvalanchegoHealthBatch:
         """Add health.health to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return self._batch.add(self._path, _HEALTH_HEALTH, params)
 
     def readiness(
@@ -947,7 +947,7 @@ class AvalanchegoHealthBatch:
         """Add health.readiness to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return self._batch.add(self._path, _HEALTH_READINESS, params)
 
     def liveness(
@@ -958,7 +958,7 @@ class AvalanchegoHealthBatch:
         """Add health.liveness to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return self._batch.add(self._path, _HEALTH_LIVENESS, params)
 
     def discover(
@@ -1018,7 +1018,7 @@ class AvalanchegoPlatformAPI:
         """
         params: dict[str, Any] = {}
         if addresses is not None:
-            params["addresses"] = list(addresses)
+            params["addresses"] = listed(addresses)
         return self._caller.call(self._path, _PLATFORM_GET_BALANCE, params, options)
 
     def get_block(
@@ -1178,7 +1178,7 @@ class AvalanchegoPlatformAPI:
         if subnet_id is not None:
             params["subnetID"] = subnet_id
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         return self._caller.call(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params, options)
 
     def get_fee_config(
@@ -1364,7 +1364,7 @@ class AvalanchegoPlatformAPI:
         """
         params: dict[str, Any] = {}
         if addresses is not None:
-            params["addresses"] = list(addresses)
+            params["addresses"] = listed(addresses)
         if validators_only is not None:
             params["validatorsOnly"] = validators_only
         if encoding is not None:
@@ -1444,7 +1444,7 @@ class AvalanchegoPlatformAPI:
         """
         params: dict[str, Any] = {}
         if ids is not None:
-            params["ids"] = list(ids)
+            params["ids"] = listed(ids)
         return self._caller.call(self._path, _PLATFORM_GET_SUBNETS, params, options)
 
     def get_timestamp(
@@ -1601,7 +1601,7 @@ class AvalanchegoPlatformAPI:
         """
         params: dict[str, Any] = {}
         if addresses is not None:
-            params["addresses"] = list(addresses)
+            params["addresses"] = listed(addresses)
         if limit is not None:
             params["limit"] = limit
         if start_index is not None:
@@ -1855,7 +1855,7 @@ class AvalanchegoPlatformBatch:
         """Add platform.getBalance to the batch."""
         params: dict[str, Any] = {}
         if addresses is not None:
-            params["addresses"] = list(addresses)
+            params["addresses"] = listed(addresses)
         return self._batch.add(self._path, _PLATFORM_GET_BALANCE, params)
 
     def get_block(
@@ -1922,7 +1922,7 @@ class AvalanchegoPlatformBatch:
         if subnet_id is not None:
             params["subnetID"] = subnet_id
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         return self._batch.add(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params)
 
     def get_fee_config(
@@ -1995,7 +1995,7 @@ class AvalanchegoPlatformBatch:
         """Add platform.getStake to the batch."""
         params: dict[str, Any] = {}
         if addresses is not None:
-            params["addresses"] = list(addresses)
+            params["addresses"] = listed(addresses)
         if validators_only is not None:
             params["validatorsOnly"] = validators_only
         if encoding is not None:
@@ -2032,7 +2032,7 @@ class AvalanchegoPlatformBatch:
         """Add platform.getSubnets to the batch."""
         params: dict[str, Any] = {}
         if ids is not None:
-            params["ids"] = list(ids)
+            params["ids"] = listed(ids)
         return self._batch.add(self._path, _PLATFORM_GET_SUBNETS, params)
 
     def get_timestamp(
@@ -2089,7 +2089,7 @@ class AvalanchegoPlatformBatch:
         """Add platform.getUTXOs to the batch."""
         params: dict[str, Any] = {}
         if addresses is not None:
-            params["addresses"] = list(addresses)
+            params["addresses"] = listed(addresses)
         if limit is not None:
             params["limit"] = limit
         if start_index is not None:

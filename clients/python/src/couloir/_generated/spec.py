@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._batch import BatchCalls, Pending
-from .._codec import encode, items, members
+from .._codec import encode, items, listed, members
 from .._caller import CallOptions, Caller, Method
 from . import errors
 from .types import (
@@ -862,7 +862,7 @@ class InfoAPI:
         """
         params: dict[str, Any] = {}
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         return self._caller.call(self._path, _INFO_PEERS, params, options)
 
     def uptime(
@@ -1008,7 +1008,7 @@ class InfoBatch:
         """Add info.peers to the batch."""
         params: dict[str, Any] = {}
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         return self._batch.add(self._path, _INFO_PEERS, params)
 
     def uptime(
@@ -1081,7 +1081,7 @@ class HealthAPI:
         """
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return self._caller.call(self._path, _HEALTH_HEALTH, params, options)
 
     def readiness(
@@ -1106,7 +1106,7 @@ class HealthAPI:
         """
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return self._caller.call(self._path, _HEALTH_READINESS, params, options)
 
     def liveness(
@@ -1162,7 +1162,7 @@ class HealthBatch:
         """Add health.health to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return self._batch.add(self._path, _HEALTH_HEALTH, params)
 
     def readiness(
@@ -1173,7 +1173,7 @@ class HealthBatch:
         """Add health.readiness to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
-            params["tags"] = list(tags)
+            params["tags"] = listed(tags)
         return self._batch.add(self._path, _HEALTH_READINESS, params)
 
     def liveness(
@@ -1342,7 +1342,7 @@ class PlatformAPI:
 
         :raises: TooManyAddressesError, AddressNotParsedError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"addresses": list(addresses)}
+        params: dict[str, Any] = {"addresses": listed(addresses)}
         return self._caller.call(self._path, _PLATFORM_GET_BALANCE, params, options)
 
     def get_block(
@@ -1536,7 +1536,7 @@ class PlatformAPI:
         if subnet_id is not None:
             params["subnetID"] = encode(subnet_id)
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         if filter is not None:
             params["filter"] = filter.to_json()
         if sort is not None:
@@ -1544,7 +1544,7 @@ class PlatformAPI:
         if page is not None:
             params["page"] = page.to_json()
         if fields is not None:
-            params["fields"] = list(fields)
+            params["fields"] = listed(fields)
         return self._caller.call(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params, options)
 
     def get_fee_config(
@@ -1723,7 +1723,7 @@ class PlatformAPI:
         if subnet_id is not None:
             params["subnetID"] = subnet_id
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         return self._caller.call(self._path, _PLATFORM_GET_PENDING_VALIDATORS, params, options)
 
     def get_reward_utxos(
@@ -1786,7 +1786,7 @@ class PlatformAPI:
         :raises: TooManyStakeAddressesError, AddressNotParsedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {"addresses": list(addresses)}
+        params: dict[str, Any] = {"addresses": listed(addresses)}
         if validators_only is not None:
             params["validatorsOnly"] = validators_only
         if encoding is not None:
@@ -1863,7 +1863,7 @@ class PlatformAPI:
         """
         params: dict[str, Any] = {}
         if ids is not None:
-            params["ids"] = list(ids)
+            params["ids"] = listed(ids)
         return self._caller.call(self._path, _PLATFORM_GET_SUBNETS, params, options)
 
     def get_timestamp(
@@ -2037,7 +2037,7 @@ class PlatformAPI:
         AddressNotParsedError, StartAddressNotParsedError, StartUTXONotParsedError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"addresses": list(addresses)}
+        params: dict[str, Any] = {"addresses": listed(addresses)}
         if limit is not None:
             params["limit"] = limit
         if start_index is not None:
@@ -2310,7 +2310,7 @@ class PlatformBatch:
         addresses: Sequence[AddressText],
     ) -> Pending[PlatformGetBalanceResult]:
         """Add platform.getBalance to the batch."""
-        params: dict[str, Any] = {"addresses": list(addresses)}
+        params: dict[str, Any] = {"addresses": listed(addresses)}
         return self._batch.add(self._path, _PLATFORM_GET_BALANCE, params)
 
     def get_block(
@@ -2377,7 +2377,7 @@ class PlatformBatch:
         if subnet_id is not None:
             params["subnetID"] = encode(subnet_id)
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         if filter is not None:
             params["filter"] = filter.to_json()
         if sort is not None:
@@ -2385,7 +2385,7 @@ class PlatformBatch:
         if page is not None:
             params["page"] = page.to_json()
         if fields is not None:
-            params["fields"] = list(fields)
+            params["fields"] = listed(fields)
         return self._batch.add(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params)
 
     def get_fee_config(
@@ -2453,7 +2453,7 @@ class PlatformBatch:
         if subnet_id is not None:
             params["subnetID"] = subnet_id
         if node_ids is not None:
-            params["nodeIDs"] = list(node_ids)
+            params["nodeIDs"] = listed(node_ids)
         return self._batch.add(self._path, _PLATFORM_GET_PENDING_VALIDATORS, params)
 
     def get_reward_utxos(
@@ -2476,7 +2476,7 @@ class PlatformBatch:
         encoding: HexEncoding | None = None,
     ) -> Pending[PlatformGetStakeResult]:
         """Add platform.getStake to the batch."""
-        params: dict[str, Any] = {"addresses": list(addresses)}
+        params: dict[str, Any] = {"addresses": listed(addresses)}
         if validators_only is not None:
             params["validatorsOnly"] = validators_only
         if encoding is not None:
@@ -2510,7 +2510,7 @@ class PlatformBatch:
         """Add platform.getSubnets to the batch."""
         params: dict[str, Any] = {}
         if ids is not None:
-            params["ids"] = list(ids)
+            params["ids"] = listed(ids)
         return self._batch.add(self._path, _PLATFORM_GET_SUBNETS, params)
 
     def get_timestamp(
@@ -2560,7 +2560,7 @@ class PlatformBatch:
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetUTXOsResult]:
         """Add platform.getUTXOs to the batch."""
-        params: dict[str, Any] = {"addresses": list(addresses)}
+        params: dict[str, Any] = {"addresses": listed(addresses)}
         if limit is not None:
             params["limit"] = limit
         if start_index is not None:
@@ -3845,7 +3845,7 @@ class DevAPI:
 
         :raises: AddressNotParsedError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"addresses": list(addresses)}
+        params: dict[str, Any] = {"addresses": listed(addresses)}
         if enabled is not None:
             params["enabled"] = enabled
         return self._caller.call(self._path, _DEV_IMPERSONATE, params, options)
@@ -4145,7 +4145,7 @@ class DevBatch:
         enabled: bool | None = None,
     ) -> Pending[DevImpersonateResult]:
         """Add dev.impersonate to the batch."""
-        params: dict[str, Any] = {"addresses": list(addresses)}
+        params: dict[str, Any] = {"addresses": listed(addresses)}
         if enabled is not None:
             params["enabled"] = enabled
         return self._batch.add(self._path, _DEV_IMPERSONATE, params)

@@ -14,6 +14,7 @@ from .._codec import (
     has,
     integer,
     items,
+    listed,
     members,
     number,
     only,
@@ -338,9 +339,9 @@ class AcpPreferences:
         """Return the value as JSON."""
         return {
             "supportWeight": str(self.support_weight),
-            "supporters": list(self.supporters),
+            "supporters": listed(self.supporters),
             "objectWeight": str(self.object_weight),
-            "objectors": list(self.objectors),
+            "objectors": listed(self.objectors),
             "abstainWeight": str(self.abstain_weight),
         }
 
@@ -1263,7 +1264,7 @@ class AvalanchegoPlatformGetRewardUTXOsResult:
         """Return the value as JSON."""
         return {
             "numFetched": str(self.num_fetched),
-            "utxos": list(self.utxos),
+            "utxos": listed(self.utxos),
             "encoding": self.encoding,
         }
 
@@ -1299,7 +1300,7 @@ class AvalanchegoPlatformGetStakeResult:
         return {
             "staked": str(self.staked),
             "stakeds": {key: str(item) for key, item in self.stakeds.items()},
-            "stakedOutputs": list(self.staked_outputs),
+            "stakedOutputs": listed(self.staked_outputs),
             "encoding": self.encoding,
         }
 
@@ -1435,7 +1436,7 @@ class AvalanchegoPlatformGetUTXOsResult:
         """Return the value as JSON."""
         return {
             "numFetched": str(self.num_fetched),
-            "utxos": list(self.utxos),
+            "utxos": listed(self.utxos),
             "endIndex": self.end_index.to_json(),
             "encoding": self.encoding,
         }
@@ -1759,7 +1760,7 @@ class BlockEvent:
             "blockID": self.block_id,
             "parentID": self.parent_id,
             "kind": self.kind,
-            "txIDs": list(self.tx_ids),
+            "txIDs": listed(self.tx_ids),
         }
         if self.timestamp is not None:
             members["timestamp"] = str(self.timestamp)
@@ -1961,7 +1962,7 @@ class ChainNetworkingHealth:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         return {
-            "disconnectedValidators": list(self.disconnected_validators),
+            "disconnectedValidators": listed(self.disconnected_validators),
             "percentConnected": self.percent_connected,
         }
 
@@ -2280,7 +2281,7 @@ class CreateChainTx:
             "subnetID": self.subnet_id,
             "chainName": self.chain_name,
             "vmID": self.vm_id,
-            "fxIDs": list(self.fx_ids),
+            "fxIDs": listed(self.fx_ids),
             "genesisData": self.genesis_data,
             "subnetAuthorization": self.subnet_authorization.to_json(),
         }
@@ -2343,7 +2344,7 @@ class Credential:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         return {
-            "signatures": list(self.signatures),
+            "signatures": listed(self.signatures),
         }
 
 
@@ -3067,7 +3068,7 @@ class DevImpersonateResult:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         return {
-            "addresses": list(self.addresses),
+            "addresses": listed(self.addresses),
         }
 
 
@@ -3285,9 +3286,9 @@ class DevNodeInfoResult:
             "clock": self.clock.to_json(),
             "blockProduction": self.block_production.to_json(),
             "mempoolSize": self.mempool_size,
-            "snapshots": list(self.snapshots),
-            "impersonated": list(self.impersonated),
-            "simulated": list(self.simulated),
+            "snapshots": listed(self.snapshots),
+            "impersonated": listed(self.impersonated),
+            "simulated": listed(self.simulated),
         }
         if self.digest is not None:
             members["digest"] = self.digest
@@ -4487,7 +4488,7 @@ class InfoGetVMsResult:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         return {
-            "vms": {key: list(item) for key, item in self.vms.items()},
+            "vms": {key: listed(item) for key, item in self.vms.items()},
             "fxs": dict(self.fxs),
         }
 
@@ -4734,7 +4735,7 @@ class KeystoreListUsersResult:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         return {
-            "users": list(self.users),
+            "users": listed(self.users),
         }
 
 
@@ -4991,7 +4992,7 @@ class OutputOwners:
         return {
             "locktime": str(self.locktime),
             "threshold": str(self.threshold),
-            "addresses": list(self.addresses),
+            "addresses": listed(self.addresses),
         }
 
 
@@ -5023,7 +5024,7 @@ class PChainOwner:
         """Return the value as JSON."""
         return {
             "threshold": self.threshold,
-            "addresses": list(self.addresses),
+            "addresses": listed(self.addresses),
         }
 
 
@@ -5104,10 +5105,10 @@ class Peer:
             "lastSent": self.last_sent,
             "lastReceived": self.last_received,
             "observedUptime": self.observed_uptime,
-            "trackedSubnets": list(self.tracked_subnets),
-            "supportedACPs": list(self.supported_acps),
-            "objectedACPs": list(self.objected_acps),
-            "benched": list(self.benched),
+            "trackedSubnets": listed(self.tracked_subnets),
+            "supportedACPs": listed(self.supported_acps),
+            "objectedACPs": listed(self.objected_acps),
+            "benched": listed(self.benched),
         }
         if self.observed_subnet_uptime is not None:
             members["observedSubnetUptime"] = dict(self.observed_subnet_uptime)
@@ -5191,10 +5192,10 @@ class PeerInReference:
             "lastSent": self.last_sent,
             "lastReceived": self.last_received,
             "observedUptime": self.observed_uptime,
-            "trackedSubnets": list(self.tracked_subnets),
-            "supportedACPs": list(self.supported_acps),
-            "objectedACPs": list(self.objected_acps),
-            "benched": list(self.benched),
+            "trackedSubnets": listed(self.tracked_subnets),
+            "supportedACPs": listed(self.supported_acps),
+            "objectedACPs": listed(self.objected_acps),
+            "benched": listed(self.benched),
         }
 
 
@@ -5689,7 +5690,7 @@ class PlatformGetCurrentValidatorsResult:
         if self.next_cursor is not None:
             members["nextCursor"] = self.next_cursor
         if self.fields is not None:
-            members["fields"] = list(self.fields)
+            members["fields"] = listed(self.fields)
         return members
 
 
@@ -5955,7 +5956,7 @@ class PlatformGetStakeResult:
         return {
             "staked": str(self.staked),
             "stakeds": {key: str(item) for key, item in self.stakeds.items()},
-            "stakedOutputs": list(self.staked_outputs),
+            "stakedOutputs": listed(self.staked_outputs),
             "encoding": self.encoding,
         }
 
@@ -6325,7 +6326,7 @@ class PlatformListAddressesResult:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         return {
-            "addresses": list(self.addresses),
+            "addresses": listed(self.addresses),
         }
 
 
@@ -6346,7 +6347,7 @@ class PlatformSampleValidatorsResult:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         return {
-            "validators": list(self.validators),
+            "validators": listed(self.validators),
         }
 
 
@@ -6388,7 +6389,7 @@ class PlatformValidatesResult:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         return {
-            "blockchainIDs": list(self.blockchain_ids),
+            "blockchainIDs": listed(self.blockchain_ids),
         }
 
 
@@ -6587,7 +6588,7 @@ class RegisterL1ValidatorTx:
             "inputs": [item.to_json() for item in self.inputs],
             "memo": self.memo,
             "balance": str(self.balance),
-            "proofOfPossession": list(self.proof_of_possession),
+            "proofOfPossession": listed(self.proof_of_possession),
             "message": self.message,
         }
 
@@ -7246,7 +7247,7 @@ class Subnet:
         """Return the value as JSON."""
         return {
             "isPermissioned": self.is_permissioned,
-            "controlKeys": list(self.control_keys),
+            "controlKeys": listed(self.control_keys),
             "threshold": str(self.threshold),
             "locktime": str(self.locktime),
             "subnetTransformationTxID": self.subnet_transformation_tx_id,
@@ -7274,7 +7275,7 @@ class SubnetAuthorization:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         return {
-            "signatureIndices": list(self.signature_indices),
+            "signatureIndices": listed(self.signature_indices),
         }
 
 
@@ -7323,7 +7324,7 @@ class SubnetSummary:
         """Return the value as JSON."""
         return {
             "id": self.id,
-            "controlKeys": list(self.control_keys),
+            "controlKeys": listed(self.control_keys),
             "threshold": str(self.threshold),
         }
 
@@ -7421,7 +7422,7 @@ class TransferInput:
         """Return the value as JSON."""
         return {
             "amount": str(self.amount),
-            "signatureIndices": list(self.signature_indices),
+            "signatureIndices": listed(self.signature_indices),
         }
 
 
@@ -7454,7 +7455,7 @@ class TransferOutput:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         return {
-            "addresses": list(self.addresses),
+            "addresses": listed(self.addresses),
             "amount": str(self.amount),
             "locktime": str(self.locktime),
             "threshold": self.threshold,
@@ -7749,7 +7750,7 @@ class TxOutputOwners:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         return {
-            "addresses": list(self.addresses),
+            "addresses": listed(self.addresses),
             "locktime": str(self.locktime),
             "threshold": self.threshold,
         }
@@ -8369,7 +8370,7 @@ class WarpValidator:
         return {
             "publicKey": self.public_key,
             "weight": str(self.weight),
-            "nodeIDs": list(self.node_ids),
+            "nodeIDs": listed(self.node_ids),
         }
 
 
