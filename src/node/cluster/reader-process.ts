@@ -36,8 +36,7 @@ export function runReaderProcess(): void {
         if (connection !== undefined) reader.server.adopt(connection);
         break;
       case "moved":
-        reader.chain.enter();
-        reader.chain.leave();
+        reader.chain.refresh();
         break;
       case "damaged":
         reader.chain.condition.note(new StoreDamaged(message.damage));
