@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { setFlagsFromString } from "node:v8";
 import { StoreDamaged } from "../../store/page-sums.ts";
 import type { Log } from "../logging/log.ts";
 import { type LogLevel, logLevels } from "../logging/log-line.ts";
@@ -7,6 +8,8 @@ import { openReaderServer, type ReaderServer } from "./reader-server.ts";
 
 /** Runs a reader until the writer stops it or ends. */
 export function runReaderProcess(): void {
+  // The threads cost more than they save in a new space of 1 MiB.
+  setFlagsFromString("--no-parallel-scavenge");
   let opened: Promise<ReaderServer> | undefined;
   const log = writersLog();
   process.on("disconnect", () => process.exit(1));
@@ -25,6 +28,8 @@ export function runReaderProcess(): void {
         if (damage !== undefined) tell({ kind: "damaged", damage });
       });
       server.startAdopting();
+      // main.ts has switched it off for the start.
+      setFlagsFromString("--opt");
       tell({ kind: "listening" });
       return;
     }
