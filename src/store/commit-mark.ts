@@ -20,8 +20,8 @@ export class CommitMark {
 
   /** Whether there may have been a commit since the last call. */
   hasChanged(): boolean {
-    readSync(this.#file, this.#found, 0, headerBytes, 0);
-    if (this.#found.equals(this.#seen)) return false;
+    const length = readSync(this.#file, this.#found, 0, headerBytes, 0);
+    if (length === headerBytes && this.#found.equals(this.#seen)) return false;
     const seen = this.#seen;
     this.#seen = this.#found;
     this.#found = seen;
