@@ -21,15 +21,14 @@ export function runReaderProcess(): void {
   });
   process.on("message", async (message: ToReader, connection: Socket | undefined) => {
     if (message.kind === "start") {
-      opened = openReaderServer(message.start, log);
+      // Off since main.ts: its memory is worth it only for one that has much to do.
+      opened = openReaderServer(message.start, log, () => setFlagsFromString("--opt"));
       const { server, chain } = await opened;
       chain.condition.onChange(() => {
         const { damage } = chain.condition;
         if (damage !== undefined) tell({ kind: "damaged", damage });
       });
       server.startAdopting();
-      // main.ts has switched it off for the start.
-      setFlagsFromString("--opt");
       tell({ kind: "listening" });
       return;
     }

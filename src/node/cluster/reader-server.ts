@@ -43,7 +43,14 @@ export type ReaderServer = {
   readonly close: () => void;
 };
 
-export async function openReaderServer(start: ReaderStart, log: Log): Promise<ReaderServer> {
+/** After so many calls, `onBusy` is called. */
+const busyCalls = 1_000;
+
+export async function openReaderServer(
+  start: ReaderStart,
+  log: Log,
+  onBusy: () => void,
+): Promise<ReaderServer> {
   const { config, nodeID, mode } = start;
   const chain = new ChainReader(start.storePath);
   const clock = new NodeClock();
@@ -95,7 +102,7 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
     xChainID: formatId(context.chain.xChainID),
     log,
   });
-  const { answersHere, returned, position } = consistency(chain);
+  const { answersHere, returned, position } = consistency(chain, onBusy);
   const server = new RpcServer(
     {
       ...description,
@@ -119,10 +126,12 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
 }
 
 /** Each call reads one commit, the newest one when it begins. */
-function consistency(chain: ChainReader): Pick<Elsewhere, "answersHere" | "returned"> & {
-  readonly position: Position;
-} {
+function consistency(
+  chain: ChainReader,
+  onBusy: () => void,
+): Pick<Elsewhere, "answersHere" | "returned"> & { readonly position: Position } {
   let isReleasing = false;
+  let calls = 0;
   const enter = () => {
     chain.enter();
     if (isReleasing) return;
@@ -135,6 +144,8 @@ function consistency(chain: ChainReader): Pick<Elsewhere, "answersHere" | "retur
   const height = heightPosition(() => chain.blocks.lastAccepted().height);
   return {
     answersHere: () => {
+      calls += 1;
+      if (calls === busyCalls) onBusy();
       enter();
       if (chain.isHeld) chain.leave();
       return !chain.isHeld;
