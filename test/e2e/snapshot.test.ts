@@ -342,8 +342,10 @@ describe("a follower that starts from a snapshot", () => {
 async function followUntil(moment: string, ...args: readonly string[]): Promise<string> {
   const script = new URL("../support/upstream/killed-replay.ts", import.meta.url).pathname;
   const all = ["--import", "tsx", script, moment, ...args];
-  const { stdout } = await promisify(execFile)(process.execPath, all).catch((error) => error);
-  return stdout;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, all).catch(
+    (error) => error,
+  );
+  return `${stdout}${stderr}`;
 }
 
 describe("after a kill", () => {

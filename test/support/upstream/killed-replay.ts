@@ -34,7 +34,8 @@ async function followUntil(
   const config = nodeConfig(await readRawConfig(given, {}));
   const node = await createNode(config, silentLog, { clock });
   const url = await node.start();
-  process.stdout.write(`at the start ${await answers(url)}\n`);
+  // The replay begins as soon as the node answers.
+  if (moment !== "replay") process.stdout.write(`at the start ${await answers(url)}\n`);
   for (;;) {
     const { state, replayedHeight = 0n } = node.followProgress()!.snapshot!;
     const isThere = {
@@ -58,7 +59,15 @@ async function answers(url: string): Promise<string> {
   return [...new Set(each)].join(", ");
 }
 
-function oldBlock(url: string, height: number): Promise<string> {
+/** Waits until the node answers calls on the chain. */
+async function oldBlock(url: string, height: number): Promise<string> {
+  for (;;) {
+    const text = await oldBlockNow(url, height);
+    if (text !== undefined) return text;
+  }
+}
+
+function oldBlockNow(url: string, height: number): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json" };
     const target = `${url}/ext/bc/P`;
@@ -68,6 +77,10 @@ function oldBlock(url: string, height: number): Promise<string> {
         text += chunk;
       });
       response.on("end", () => {
+        if (response.statusCode === 503) {
+          resolve(undefined);
+          return;
+        }
         const { result, error } = JSON.parse(text);
         resolve(result === undefined ? error.message : `block of ${result.block.length}`);
       });
