@@ -26,11 +26,17 @@ export type Load = {
 export async function measureLoad(
   target: { readonly port: number; readonly pid: number },
   text: string | (() => string),
-  options: { readonly durationMs: number; readonly connections: number },
+  options: {
+    readonly durationMs: number;
+    readonly connections: number;
+    /** Ends sooner after so many requests. */
+    readonly requestsMax?: number;
+  },
 ): Promise<Load> {
   const next = typeof text === "string" ? () => text : text;
   await exchange(target.port, next, () => false);
   const latencies: number[] = [];
+  const { requestsMax = Number.POSITIVE_INFINITY } = options;
   const cpuBefore = cpuMicrosOf(target.pid);
   const began = performance.now();
   const end = began + options.durationMs;
@@ -38,7 +44,7 @@ export async function measureLoad(
     Array.from({ length: options.connections }, () =>
       exchange(target.port, next, (latencyMs) => {
         latencies.push(latencyMs);
-        return performance.now() < end;
+        return performance.now() < end && latencies.length < requestsMax;
       }),
     ),
   );

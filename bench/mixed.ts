@@ -41,7 +41,7 @@ export type MixedOptions = {
 const validatorCount = 1_000;
 const utxoCount = 20_000;
 /** Until code is compiled and caches have what fits: a node in service is warm. */
-const warmUpMs = 2_000;
+const warmUp = { requestsMax: 16_000, durationMs: 5_000 };
 const blockMs = 500;
 const txCount = 2_000;
 
@@ -113,7 +113,7 @@ async function measureRow(
       const measured = await measureLoad(
         server,
         () => request(...call()),
-        isWarmUp ? { ...load, durationMs: warmUpMs } : load,
+        isWarmUp ? { ...load, ...warmUp } : load,
       );
       if (!isWarmUp) loads[index]!.push(measured);
     }

@@ -2043,7 +2043,7 @@ type GoDuration string
 // HealthCheckMessage holds the details of the result. The form depends on the check.
 //
 // It is one of *ChainHealth, BootstrappingSubnets, *DiskSpace, *IndexDatabase, *NetworkHealth,
-// *FollowingHealth, *RouterHealth, *ShutdownState, HealthText, or Unknown.
+// *FollowingHealth, *SnapshotHealth, *RouterHealth, *ShutdownState, HealthText, or Unknown.
 type HealthCheckMessage interface{ isHealthCheckMessage() }
 
 func (*ChainHealth) isHealthCheckMessage()         {}
@@ -2052,6 +2052,7 @@ func (*DiskSpace) isHealthCheckMessage()           {}
 func (*IndexDatabase) isHealthCheckMessage()       {}
 func (*NetworkHealth) isHealthCheckMessage()       {}
 func (*FollowingHealth) isHealthCheckMessage()     {}
+func (*SnapshotHealth) isHealthCheckMessage()      {}
 func (*RouterHealth) isHealthCheckMessage()        {}
 func (*ShutdownState) isHealthCheckMessage()       {}
 func (HealthText) isHealthCheckMessage()           {}
@@ -2072,6 +2073,8 @@ func decodeHealthCheckMessage(data []byte) (HealthCheckMessage, error) {
 		return decodePointer[NetworkHealth](data)
 	case shape.has("phase"):
 		return decodePointer[FollowingHealth](data)
+	case shape.has("state"):
+		return decodePointer[SnapshotHealth](data)
 	case shape.has("longestRunningRequest"):
 		return decodePointer[RouterHealth](data)
 	case shape.has("isShuttingDown"):
@@ -3788,6 +3791,35 @@ type ShutdownState struct {
 
 // SignatureIndices holds the indices of the owner's addresses that sign, ascending.
 type SignatureIndices []uint32
+
+// SnapshotHealth holds the details of the check `snapshot`, which nodes have that started from
+// a snapshot. It fails when the replayed history refutes the snapshot.
+type SnapshotHealth struct {
+	// `assumed` until the replayed history has the same digest at that height, then `verified`;
+	// `refuted` if its digest differs.
+	State SnapshotHealthState `json:"state"`
+	// Height of the snapshot.
+	Height Uint64 `json:"height"`
+	// SHA-256 of the snapshot's content, in hex.
+	Digest string `json:"digest"`
+	// Whether the node has the history below the snapshot.
+	IsHistoryComplete bool `json:"isHistoryComplete"`
+	// Height up to which the history is replayed. Only while the state is assumed.
+	ReplayedHeight *Uint64 `json:"replayedHeight,omitzero"`
+	// Estimated seconds until the history is replayed. Only while the state is assumed and
+	// there is an estimate.
+	RemainingSeconds *int64 `json:"remainingSeconds,omitzero"`
+}
+
+// SnapshotHealthState: `assumed` until the replayed history has the same digest at that height,
+// then `verified`; `refuted` if its digest differs.
+type SnapshotHealthState string
+
+const (
+	SnapshotHealthStateAssumed  SnapshotHealthState = "assumed"
+	SnapshotHealthStateVerified SnapshotHealthState = "verified"
+	SnapshotHealthStateRefuted  SnapshotHealthState = "refuted"
+)
 
 // SnapshotID is the ID of a snapshot: the process that holds it, and a sequence number.
 type SnapshotID string

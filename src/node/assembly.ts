@@ -150,6 +150,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     events,
     mempool,
     cluster,
+    moves: produced.dev,
     answersCalls: () => state.mode === "offline" || faults.isBootstrapped(),
     withoutContainers: () => lacksContainers(store.blocks, indexer.lastAcceptedID()),
   });
@@ -354,6 +355,8 @@ type Served = {
   readonly events: Events;
   readonly mempool: MempoolRoom;
   readonly cluster: ClusterWriter | undefined;
+  /** Read with each call, so not through what publishes the changes of a developer. */
+  readonly moves: Pick<DevControls, "changes" | "generation">;
   /** Whether calls to the P-chain are accepted. */
   readonly answersCalls: () => boolean;
   /** Whether the node has blocks of the P-chain, but not their containers. */
@@ -366,7 +369,7 @@ const metricsOff =
 async function serve(
   { config, log, clock, opened, identity, state, onActivity }: Foundation,
   context: NodeContext,
-  { logs, inFlight, events, mempool, cluster, answersCalls, withoutContainers }: Served,
+  { logs, inFlight, events, mempool, cluster, moves, answersCalls, withoutContainers }: Served,
 ): Promise<RpcServer> {
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
@@ -406,8 +409,8 @@ async function serve(
     isReady: answersCalls,
     damage: () => opened.store.condition.damage,
     headers: { "node-id": formatNodeId(identity.nodeID) },
-    version: () => opened.store.blocks.lastAccepted().height + context.dev.changes(),
-    generation: context.dev.generation,
+    version: () => opened.store.blocks.lastAccepted().height + moves.changes(),
+    generation: moves.generation,
     nowSeconds: clock.nowSeconds,
     gets: [...(apis.metrics ? [metrics] : []), ...events.gets],
     streams: events.streams,

@@ -7,6 +7,7 @@ import { Blocks } from "./blocks.ts";
 import type { ChainQueries } from "./chain-queries.ts";
 import { ChainState } from "./chain-state.ts";
 import { Chains } from "./chains.ts";
+import { CommitMark } from "./commit-mark.ts";
 import { History } from "./history.ts";
 import { L1Validators } from "./l1-validators.ts";
 import { Metadata } from "./metadata.ts";
@@ -22,15 +23,25 @@ import { Uptimes } from "./uptimes.ts";
 import { Utxos } from "./utxos.ts";
 import { ValidatorSets } from "./validator-sets.ts";
 
+/** The writer committed after `enter` and before the first read of a table: memory and tables would differ. */
+export class ReaderBehind extends Error {
+  override readonly name = "ReaderBehind";
+}
+
 /**
  * The chain that another process of this node writes. `enter` moves it to the newest commit; until `leave`, all reads
- * are of that commit, in memory and in the tables.
+ * are of that commit, in memory and in the tables, or throw ReaderBehind.
  */
 export class ChainReader implements ChainQueries {
   readonly #database: SqliteDatabase;
   readonly #begin: SqliteStatement;
   readonly #end: SqliteStatement;
   readonly #dataVersion: SqliteStatement;
+  readonly #mark: CommitMark;
+  /** Whether the mark shows all commits, as on every file system that SQLite's WAL index works on. */
+  #isMarkTrusted = true;
+  /** Whether what is read must be of the commit in memory. */
+  #isInside = false;
   readonly #journal: JournalReader;
   readonly #stakers: Stakers;
   readonly #l1Validators: L1Validators;
@@ -59,11 +70,15 @@ export class ChainReader implements ChainQueries {
 
   constructor(path: string) {
     const database = openSqliteReader(path);
-    watchStatements(database, this.condition);
+    watchStatements(database, this.condition, () => {
+      if (this.#isInside && !database.inTransaction) this.#beginAtCommit();
+    });
     this.#database = database;
     this.#begin = database.prepare("BEGIN");
     this.#end = database.prepare("COMMIT");
     this.#dataVersion = database.prepare("PRAGMA data_version").pluck();
+    this.#dataVersion.get();
+    this.#mark = new CommitMark(path);
     this.#journal = new JournalReader(database);
     this.metadata = new Metadata(database);
     this.history = new History(this.metadata);
@@ -81,8 +96,7 @@ export class ChainReader implements ChainQueries {
     this.#l1Validators = new L1Validators(database);
     this.#tip = new Tip(database);
     this.state = new ChainState(this.#hot, this);
-    this.enter();
-    this.leave();
+    this.refresh();
   }
 
   /** Changes with every commit of the writer. */
@@ -112,23 +126,62 @@ export class ChainReader implements ChainQueries {
 
   /** Moves to the newest commit. Never goes back. */
   enter(): void {
-    this.leave();
-    this.#begin.run();
-    // The first read decides which commit all following ones see.
-    const version = this.#dataVersion.get() as number;
-    if (version === this.#version) return;
-    this.#catchUp();
-    this.#version = version;
-    for (const moved of this.#onMoved) moved();
+    if (!this.#isMarkTrusted || this.#mark.hasChanged()) this.#enterNewest();
+    this.#isInside = true;
+  }
+
+  /** Later reads may be of a newer commit. */
+  leave(): void {
+    this.#isInside = false;
   }
 
   /** Lets the writer move commits from its log into the file, which waits for readers. */
-  leave(): void {
+  release(): void {
     if (this.#database.inTransaction) this.#end.run();
+  }
+
+  /** Moves to the newest commit when nothing is being read. Call it from time to time: it also checks how commits are noticed. */
+  refresh(): void {
+    const before = this.#version;
+    const isNoticed = this.#mark.hasChanged();
+    this.#enterNewest();
+    this.release();
+    if (isNoticed || this.#version === before) return;
+    // The commit was read, so its mark must be visible by now.
+    if (this.#mark.hasChanged()) this.#mark.forget();
+    else this.#isMarkTrusted = false;
   }
 
   close(): void {
     this.#database.close();
+    this.#mark.close();
+  }
+
+  #enterNewest(): void {
+    this.#isInside = false;
+    this.release();
+    try {
+      this.#begin.run();
+      // The first read decides which commit all following ones see.
+      const version = this.#dataVersion.get() as number;
+      if (version === this.#version) return;
+      this.#catchUp();
+      this.#version = version;
+      for (const moved of this.#onMoved) moved();
+    } catch (error) {
+      this.#mark.forget();
+      throw error;
+    }
+  }
+
+  /** Makes all following reads see the commit that memory has. */
+  #beginAtCommit(): void {
+    this.#isInside = false;
+    this.#begin.run();
+    this.#isInside = true;
+    if (this.#dataVersion.get() === this.#version) return;
+    this.release();
+    throw new ReaderBehind("the writer committed while a call was answered");
   }
 
   #catchUp(): void {

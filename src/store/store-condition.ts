@@ -74,16 +74,26 @@ export class StoreCondition {
 const damageCodes = /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|DATA|CORRUPTFS))/;
 const writeCodes = /^SQLITE_(FULL|READONLY|CANTOPEN|IOERR)/;
 
-/** Reports the errors of all statements that are prepared from now on. */
-export function watchStatements(database: SqliteDatabase, condition: StoreCondition): void {
+/** Reports the errors of all statements that are prepared from now on, and calls `before` when one is about to run. */
+export function watchStatements(
+  database: SqliteDatabase,
+  condition: StoreCondition,
+  before?: () => void,
+): void {
   const prepare = database.prepare.bind(database);
-  database.prepare = ((sql: string) => watched(prepare(sql), condition)) as typeof database.prepare;
+  database.prepare = ((sql: string) =>
+    watched(prepare(sql), condition, before)) as typeof database.prepare;
 }
 
-function watched(statement: SqliteStatement, condition: StoreCondition): SqliteStatement {
+function watched(
+  statement: SqliteStatement,
+  condition: StoreCondition,
+  before: (() => void) | undefined,
+): SqliteStatement {
   const noting =
     <Args extends unknown[], Result>(call: (...args: Args) => Result) =>
     (...args: Args): Result => {
+      before?.();
       try {
         return call.apply(statement, args);
       } catch (error) {

@@ -1,9 +1,10 @@
 /*
  * Checks what clients see while processes are killed: `npm run test:cluster -- [writer kills] [reader kills] [follower kills]`.
- * First one node with three processes, then three followers behind a load balancer. Prints the number of checked calls, and
- * fails if a client saw a contradiction.
+ * First one node with three processes, then three followers behind a load balancer, and behind HAProxy where that is installed.
+ * Prints the number of checked calls, and fails if a client saw a contradiction.
  */
 import { checkFollowers } from "./followers.ts";
+import { checkHaproxy, isHaproxyInstalled } from "./haproxy.ts";
 import { checkKilled } from "./killed.ts";
 import type { CheckReport } from "./report.ts";
 
@@ -23,3 +24,5 @@ function print(name: string, report: CheckReport): void {
 const killing = { processes: 3, clients, readerKills, writerKills, pauseMs: 700 };
 print("killed processes", await checkKilled(killing));
 print("killed followers", await checkFollowers({ clients, kills: followerKills, joins: true }));
+if (isHaproxyInstalled()) print("behind HAProxy", await checkHaproxy(clients));
+else console.log("behind HAProxy: not checked, because it is not installed");

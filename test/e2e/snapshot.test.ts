@@ -192,7 +192,7 @@ describe("a follower that starts from a snapshot", () => {
       seen.add(await snapshotOf(first.url));
       expect(seen).toContain("verified");
       expect(await checkOf(first.url)).toMatchObject({
-        message: expect.stringContaining("verified at height 400: the history is complete"),
+        message: { state: "verified", height: "400", digest, isHistoryComplete: true },
       });
     }, waitOptions);
     expect([...seen]).toEqual(["assumed", "verified"]);
@@ -338,15 +338,47 @@ describe("a follower that starts from a snapshot", () => {
   });
 });
 
-test("a replay continues after a kill", async () => {
-  const directory = await emptyDirectory();
+/** Runs a follower in a process of its own, and resolves to what it prints until it ends. */
+async function followUntil(moment: string, ...args: readonly string[]): Promise<string> {
   const script = new URL("../support/upstream/killed-replay.ts", import.meta.url).pathname;
-  const args = ["--import", "tsx", script, directory, upstream.url, file, digest];
-  const { stdout } = await promisify(execFile)(process.execPath, args).catch((error) => error);
-  expect(stdout).toMatch(/replayed \d+/);
-  const node = await follow(directory, fromUpstream());
-  expect(await snapshotOf(node.url)).toBe("assumed");
-  await vi.waitFor(async () => expect(await snapshotOf(node.url)).toBe("verified"), waitOptions);
+  const all = ["--import", "tsx", script, moment, ...args];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, all).catch(
+    (error) => error,
+  );
+  return `${stdout}${stderr}`;
+}
+
+describe("after a kill", () => {
+  test("a replay continues", async () => {
+    const directory = await emptyDirectory();
+    const printed = await followUntil("replay", directory, upstream.url, file, digest);
+    expect(printed).toMatch(/^assumed \d+/m);
+    const node = await follow(directory, fromUpstream());
+    expect(await snapshotOf(node.url)).toBe("assumed");
+    await vi.waitFor(async () => expect(await snapshotOf(node.url)).toBe("verified"), waitOptions);
+  });
+
+  test("of one of two processes, the copy of the history continues, and nothing is missing", async () => {
+    const directory = await emptyDirectory();
+    const args = [directory, upstream.url, file, digest, "--processes=2"];
+    const killed = await followUntil("copy", ...args);
+    expect(killed).toMatch(/^at the start the history below height \d+ is not there yet[^,]*$/m);
+    expect(killed).toMatch(/^verified/m);
+    const half = await openChainIn(directory, { isFollower: true }, directory);
+    const { store, close } = half;
+    const blocks = store.database().prepare("SELECT count(*) FROM blocks").pluck().get() as number;
+    expect(store.history.isComplete).toBe(false);
+    await close();
+    expect(blocks).toBeGreaterThan(2);
+    const completed = await followUntil("complete", ...args);
+    expect(completed).toMatch(/^at the end block of \d+$/m);
+
+    const other = await emptyDirectory();
+    const plain = await follow(other, [`--upstream=${upstream.url}`]);
+    await reaches(plain.url);
+    await plain.stop();
+    await expectEqualTables(directory, other);
+  });
 });
 
 async function expectHalted(url: string): Promise<void> {

@@ -528,7 +528,7 @@ return errors === 0;
 export const healthHealth = validate42;
 const schema16 = {"$ref":"health#/definitions/HealthReport","$id":"health.health.result"};
 const schema18 = {"type":"object","required":["checks","healthy"],"additionalProperties":false,"properties":{"checks":{"type":"object","propertyNames":{"allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"additionalProperties":{"$ref":"#/definitions/HealthCheckResult"}},"healthy":{"type":"boolean"}}};
-const schema19 = {"type":"object","required":["timestamp","duration"],"additionalProperties":false,"properties":{"message":{"anyOf":[{"$ref":"#/definitions/ChainHealth"},{"$ref":"#/definitions/BootstrappingSubnets"},{"$ref":"#/definitions/DiskSpace"},{"$ref":"#/definitions/IndexDatabase"},{"$ref":"#/definitions/NetworkHealth"},{"$ref":"#/definitions/FollowingHealth"},{"$ref":"#/definitions/RouterHealth"},{"$ref":"#/definitions/ShutdownState"},{"$ref":"#/definitions/HealthText"}]},"error":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"timestamp":{"$ref":"#/definitions/Timestamp"},"duration":{"$ref":"#/definitions/Uint64Number"},"contiguousFailures":{"x-integer":"uint32"},"timeOfFirstFailure":{"$ref":"#/definitions/Timestamp"}}};
+const schema19 = {"type":"object","required":["timestamp","duration"],"additionalProperties":false,"properties":{"message":{"anyOf":[{"$ref":"#/definitions/ChainHealth"},{"$ref":"#/definitions/BootstrappingSubnets"},{"$ref":"#/definitions/DiskSpace"},{"$ref":"#/definitions/IndexDatabase"},{"$ref":"#/definitions/NetworkHealth"},{"$ref":"#/definitions/FollowingHealth"},{"$ref":"#/definitions/SnapshotHealth"},{"$ref":"#/definitions/RouterHealth"},{"$ref":"#/definitions/ShutdownState"},{"$ref":"#/definitions/HealthText"}]},"error":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"timestamp":{"$ref":"#/definitions/Timestamp"},"duration":{"$ref":"#/definitions/Uint64Number"},"contiguousFailures":{"x-integer":"uint32"},"timeOfFirstFailure":{"$ref":"#/definitions/Timestamp"}}};
 const schema20 = {"type":"object","required":["engine","networking"],"additionalProperties":false,"properties":{"engine":{"$ref":"#/definitions/EngineHealth"},"networking":{"$ref":"#/definitions/ChainNetworkingHealth"}}};
 const schema21 = {"type":"object","required":["consensus","vm"],"additionalProperties":false,"properties":{"consensus":{"anyOf":[{"$ref":"#/definitions/ConsensusHealth"},{"$ref":"#/definitions/EmptyObject"}]},"vm":{"type":"null"}}};
 const schema22 = {"type":"object","required":["lastAcceptedHeight","lastAcceptedID","longestProcessingBlock","processingBlocks"],"additionalProperties":false,"properties":{"lastAcceptedHeight":{"$ref":"#/definitions/Uint64Number"},"lastAcceptedID":{"$ref":"#/definitions/Id"},"longestProcessingBlock":{"$ref":"#/definitions/GoDuration"},"processingBlocks":{"$ref":"#/definitions/Uint32Number"}}};
@@ -1367,7 +1367,8 @@ validate79.errors = vErrors;
 return errors === 0;
 }
 
-const schema36 = {"type":"object","required":["longestRunningRequest","outstandingRequests"],"additionalProperties":false,"properties":{"longestRunningRequest":{"$ref":"#/definitions/GoDuration"},"outstandingRequests":{"$ref":"#/definitions/Uint32Number"}}};
+const schema36 = {"type":"object","required":["state","height","digest","isHistoryComplete"],"additionalProperties":false,"properties":{"state":{"type":"string","enum":["assumed","verified","refuted"]},"height":{"$ref":"#/definitions/Uint64String"},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"isHistoryComplete":{"type":"boolean"},"replayedHeight":{"$ref":"#/definitions/Uint64String"},"remainingSeconds":{"type":"integer","minimum":0}}};
+const pattern14 = new RegExp("^[0-9a-f]{64}$", "u");
 
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1375,15 +1376,153 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.longestRunningRequest === undefined) && (missing0 = "longestRunningRequest")) || ((data.outstandingRequests === undefined) && (missing0 = "outstandingRequests"))){
+let valid0 = true;
+for( missing0 of schema36.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
 validate84.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "state") || (key0 === "height")) || (key0 === "digest")) || (key0 === "isHistoryComplete")) || (key0 === "replayedHeight")) || (key0 === "remainingSeconds"))){
+validate84.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.state !== undefined){
+let data0 = data.state;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate84.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data0 === "assumed") || (data0 === "verified")) || (data0 === "refuted"))){
+validate84.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema36.properties.state.enum}}];
+return false;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs4 = errors;
+if(!(validate80(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.digest !== undefined){
+let data2 = data.digest;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern14.test(data2)){
+validate84.errors = [{instancePath:instancePath+"/digest",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"}}];
+return false;
+}
+}
+else {
+validate84.errors = [{instancePath:instancePath+"/digest",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.isHistoryComplete !== undefined){
+const _errs7 = errors;
+if(typeof data.isHistoryComplete !== "boolean"){
+validate84.errors = [{instancePath:instancePath+"/isHistoryComplete",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.replayedHeight !== undefined){
+const _errs9 = errors;
+if(!(validate80(data.replayedHeight, {instancePath:instancePath+"/replayedHeight",parentData:data,parentDataProperty:"replayedHeight",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.remainingSeconds !== undefined){
+let data5 = data.remainingSeconds;
+const _errs10 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate84.errors = [{instancePath:instancePath+"/remainingSeconds",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs10){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+validate84.errors = [{instancePath:instancePath+"/remainingSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate84.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate84.errors = vErrors;
+return errors === 0;
+}
+
+const schema37 = {"type":"object","required":["longestRunningRequest","outstandingRequests"],"additionalProperties":false,"properties":{"longestRunningRequest":{"$ref":"#/definitions/GoDuration"},"outstandingRequests":{"$ref":"#/definitions/Uint32Number"}}};
+
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.longestRunningRequest === undefined) && (missing0 = "longestRunningRequest")) || ((data.outstandingRequests === undefined) && (missing0 = "outstandingRequests"))){
+validate88.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "longestRunningRequest") || (key0 === "outstandingRequests"))){
-validate84.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate88.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1417,51 +1556,6 @@ var valid0 = true;
 }
 }
 else {
-validate84.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate84.errors = vErrors;
-return errors === 0;
-}
-
-const schema37 = {"type":"object","required":["isShuttingDown"],"additionalProperties":false,"properties":{"isShuttingDown":{"type":"boolean","const":true}}};
-
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.isShuttingDown === undefined) && (missing0 = "isShuttingDown")){
-validate88.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "isShuttingDown")){
-validate88.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.isShuttingDown !== undefined){
-let data0 = data.isShuttingDown;
-if(typeof data0 !== "boolean"){
-validate88.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"type",params:{type: "boolean"}}];
-return false;
-}
-if(true !== data0){
-validate88.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"const",params:{allowedValue: true}}];
-return false;
-}
-}
-}
-}
-}
-else {
 validate88.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
@@ -1470,50 +1564,95 @@ validate88.errors = vErrors;
 return errors === 0;
 }
 
-const schema38 = {"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]};
+const schema38 = {"type":"object","required":["isShuttingDown"],"additionalProperties":false,"properties":{"isShuttingDown":{"type":"boolean","const":true}}};
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.isShuttingDown === undefined) && (missing0 = "isShuttingDown")){
+validate92.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "isShuttingDown")){
+validate92.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.isShuttingDown !== undefined){
+let data0 = data.isShuttingDown;
+if(typeof data0 !== "boolean"){
+validate92.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+if(true !== data0){
+validate92.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate92.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate92.errors = vErrors;
+return errors === 0;
+}
+
+const schema39 = {"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]};
+
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate90.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate94.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate90.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+validate94.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
 return false;
 }
 }
 else {
-validate90.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate94.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate90.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
 
-const schema39 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+const schema40 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
 
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate92.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate96.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate92.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate96.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate92.errors = vErrors;
+validate96.errors = vErrors;
 return errors === 0;
 }
 
@@ -1608,12 +1747,21 @@ var _valid0 = _errs11 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs12 = errors;
-if(!(validate90(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate92(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
 valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs13 = errors;
+if(!(validate94(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs13 === errors;
+valid1 = valid1 || _valid0;
+}
 }
 }
 }
@@ -1653,13 +1801,13 @@ var valid0 = true;
 if(valid0){
 if(data.error !== undefined){
 let data1 = data.error;
-const _errs13 = errors;
+const _errs14 = errors;
 if(typeof data1 !== "string"){
 validate45.errors = [{instancePath:instancePath+"/error",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs15 = errors;
-if(errors === _errs15){
+const _errs16 = errors;
+if(errors === _errs16){
 if(typeof data1 === "string"){
 if(!pattern7.test(data1)){
 validate45.errors = [{instancePath:instancePath+"/error",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
@@ -1671,28 +1819,16 @@ validate45.errors = [{instancePath:instancePath+"/error",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs14 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.timestamp !== undefined){
-const _errs17 = errors;
-if(!(validate92(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.duration !== undefined){
 const _errs18 = errors;
-if(!(validate49(data.duration, {instancePath:instancePath+"/duration",parentData:data,parentDataProperty:"duration",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+if(!(validate96(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
@@ -1701,12 +1837,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.contiguousFailures !== undefined){
-let data4 = data.contiguousFailures;
+if(data.duration !== undefined){
 const _errs19 = errors;
-if(!(typeof data4 == "number" && Number.isSafeInteger(data4) && data4 >= 0 && data4 <= 4294967295)){
-validate45.errors = [{instancePath:instancePath+"/contiguousFailures",keyword:"x-integer",params:{kind: "uint32"}}];
-return false;
+if(!(validate49(data.duration, {instancePath:instancePath+"/duration",parentData:data,parentDataProperty:"duration",rootData}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
 }
@@ -1714,13 +1849,26 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.timeOfFirstFailure !== undefined){
+if(data.contiguousFailures !== undefined){
+let data4 = data.contiguousFailures;
 const _errs20 = errors;
-if(!(validate92(data.timeOfFirstFailure, {instancePath:instancePath+"/timeOfFirstFailure",parentData:data,parentDataProperty:"timeOfFirstFailure",rootData}))){
-vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
-errors = vErrors.length;
+if(!(typeof data4 == "number" && Number.isSafeInteger(data4) && data4 >= 0 && data4 <= 4294967295)){
+validate45.errors = [{instancePath:instancePath+"/contiguousFailures",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
 }
 var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeOfFirstFailure !== undefined){
+const _errs21 = errors;
+if(!(validate96(data.timeOfFirstFailure, {instancePath:instancePath+"/timeOfFirstFailure",parentData:data,parentDataProperty:"timeOfFirstFailure",rootData}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
@@ -1872,81 +2020,81 @@ validate42.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBalance = validate98;
-const schema40 = {"type":"object","required":["balance","unlocked","lockedStakeable","lockedNotStakeable","balances","unlockeds","lockedStakeables","lockedNotStakeables","utxoIDs"],"additionalProperties":false,"properties":{"balance":{"$ref":"platform#/definitions/Uint64String"},"unlocked":{"$ref":"platform#/definitions/Uint64String"},"lockedStakeable":{"$ref":"platform#/definitions/Uint64String"},"lockedNotStakeable":{"$ref":"platform#/definitions/Uint64String"},"balances":{"$ref":"platform#/definitions/AssetAmounts"},"unlockeds":{"$ref":"platform#/definitions/AssetAmounts"},"lockedStakeables":{"$ref":"platform#/definitions/AssetAmounts"},"lockedNotStakeables":{"$ref":"platform#/definitions/AssetAmounts"},"utxoIDs":{"oneOf":[{"type":"array","items":{"$ref":"platform#/definitions/UTXOID"},"minItems":1},{"type":"null"}]}},"$id":"platform.getBalance.result"};
-const schema42 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
+export const platformGetBalance = validate102;
+const schema41 = {"type":"object","required":["balance","unlocked","lockedStakeable","lockedNotStakeable","balances","unlockeds","lockedStakeables","lockedNotStakeables","utxoIDs"],"additionalProperties":false,"properties":{"balance":{"$ref":"platform#/definitions/Uint64String"},"unlocked":{"$ref":"platform#/definitions/Uint64String"},"lockedStakeable":{"$ref":"platform#/definitions/Uint64String"},"lockedNotStakeable":{"$ref":"platform#/definitions/Uint64String"},"balances":{"$ref":"platform#/definitions/AssetAmounts"},"unlockeds":{"$ref":"platform#/definitions/AssetAmounts"},"lockedStakeables":{"$ref":"platform#/definitions/AssetAmounts"},"lockedNotStakeables":{"$ref":"platform#/definitions/AssetAmounts"},"utxoIDs":{"oneOf":[{"type":"array","items":{"$ref":"platform#/definitions/UTXOID"},"minItems":1},{"type":"null"}]}},"$id":"platform.getBalance.result"};
+const schema43 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
 
-function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate100.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate104.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate100.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate104.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate100.errors = vErrors;
+validate104.errors = vErrors;
 return errors === 0;
 }
 
-const schema43 = {"type":"object","propertyNames":{"$ref":"#/definitions/Id"},"additionalProperties":{"$ref":"#/definitions/Uint64String"}};
-const schema44 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
+const schema44 = {"type":"object","propertyNames":{"$ref":"#/definitions/Id"},"additionalProperties":{"$ref":"#/definitions/Uint64String"}};
+const schema45 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
 
-function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate106.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate110.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate106.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate110.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate106.errors = vErrors;
+validate110.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate108.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate112.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate108.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate112.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate108.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
-if(!(validate106(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1959,7 +2107,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate105.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 break;
 }
@@ -1967,8 +2115,8 @@ break;
 if(valid0){
 for(const key1 in data){
 const _errs3 = errors;
-if(!(validate108(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -1979,44 +2127,44 @@ break;
 }
 }
 else {
-validate105.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate109.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate105.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
 
-const schema46 = {"type":"object","required":["txID","outputIndex"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"}}};
-const schema47 = {"x-integer":"uint32"};
+const schema47 = {"type":"object","required":["txID","outputIndex"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"}}};
+const schema48 = {"x-integer":"uint32"};
 
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(typeof data == "number" && Number.isSafeInteger(data) && data >= 0 && data <= 4294967295)){
-validate116.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint32"}}];
+validate120.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
-validate116.errors = vErrors;
+validate120.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.txID === undefined) && (missing0 = "txID")) || ((data.outputIndex === undefined) && (missing0 = "outputIndex"))){
-validate114.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate118.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "txID") || (key0 === "outputIndex"))){
-validate114.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate118.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2024,8 +2172,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2036,8 +2184,8 @@ var valid0 = true;
 if(valid0){
 if(data.outputIndex !== undefined){
 const _errs3 = errors;
-if(!(validate116(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2050,16 +2198,16 @@ var valid0 = true;
 }
 }
 else {
-validate114.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate118.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate114.errors = vErrors;
+validate118.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBalance.result" */;
 let vErrors = null;
 let errors = 0;
@@ -2067,10 +2215,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema40.required){
+for( missing0 of schema41.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate98.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate102.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2078,8 +2226,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema40.properties, key0))){
-validate98.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema41.properties, key0))){
+validate102.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2087,8 +2235,8 @@ break;
 if(_errs1 === errors){
 if(data.balance !== undefined){
 const _errs2 = errors;
-if(!(validate100(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate104(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -2099,8 +2247,8 @@ var valid1 = true;
 if(valid1){
 if(data.unlocked !== undefined){
 const _errs3 = errors;
-if(!(validate100(data.unlocked, {instancePath:instancePath+"/unlocked",parentData:data,parentDataProperty:"unlocked",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate104(data.unlocked, {instancePath:instancePath+"/unlocked",parentData:data,parentDataProperty:"unlocked",rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -2111,8 +2259,8 @@ var valid1 = true;
 if(valid1){
 if(data.lockedStakeable !== undefined){
 const _errs4 = errors;
-if(!(validate100(data.lockedStakeable, {instancePath:instancePath+"/lockedStakeable",parentData:data,parentDataProperty:"lockedStakeable",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate104(data.lockedStakeable, {instancePath:instancePath+"/lockedStakeable",parentData:data,parentDataProperty:"lockedStakeable",rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -2123,8 +2271,8 @@ var valid1 = true;
 if(valid1){
 if(data.lockedNotStakeable !== undefined){
 const _errs5 = errors;
-if(!(validate100(data.lockedNotStakeable, {instancePath:instancePath+"/lockedNotStakeable",parentData:data,parentDataProperty:"lockedNotStakeable",rootData}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate104(data.lockedNotStakeable, {instancePath:instancePath+"/lockedNotStakeable",parentData:data,parentDataProperty:"lockedNotStakeable",rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -2135,8 +2283,8 @@ var valid1 = true;
 if(valid1){
 if(data.balances !== undefined){
 const _errs6 = errors;
-if(!(validate105(data.balances, {instancePath:instancePath+"/balances",parentData:data,parentDataProperty:"balances",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate109(data.balances, {instancePath:instancePath+"/balances",parentData:data,parentDataProperty:"balances",rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -2147,8 +2295,8 @@ var valid1 = true;
 if(valid1){
 if(data.unlockeds !== undefined){
 const _errs7 = errors;
-if(!(validate105(data.unlockeds, {instancePath:instancePath+"/unlockeds",parentData:data,parentDataProperty:"unlockeds",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate109(data.unlockeds, {instancePath:instancePath+"/unlockeds",parentData:data,parentDataProperty:"unlockeds",rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -2159,8 +2307,8 @@ var valid1 = true;
 if(valid1){
 if(data.lockedStakeables !== undefined){
 const _errs8 = errors;
-if(!(validate105(data.lockedStakeables, {instancePath:instancePath+"/lockedStakeables",parentData:data,parentDataProperty:"lockedStakeables",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate109(data.lockedStakeables, {instancePath:instancePath+"/lockedStakeables",parentData:data,parentDataProperty:"lockedStakeables",rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -2171,8 +2319,8 @@ var valid1 = true;
 if(valid1){
 if(data.lockedNotStakeables !== undefined){
 const _errs9 = errors;
-if(!(validate105(data.lockedNotStakeables, {instancePath:instancePath+"/lockedNotStakeables",parentData:data,parentDataProperty:"lockedNotStakeables",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate109(data.lockedNotStakeables, {instancePath:instancePath+"/lockedNotStakeables",parentData:data,parentDataProperty:"lockedNotStakeables",rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -2205,8 +2353,8 @@ var valid3 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs14 = errors;
-if(!(validate114(data8[i0], {instancePath:instancePath+"/utxoIDs/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate118(data8[i0], {instancePath:instancePath+"/utxoIDs/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs14 === errors;
@@ -2263,7 +2411,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate98.errors = vErrors;
+validate102.errors = vErrors;
 return false;
 }
 else {
@@ -2294,126 +2442,126 @@ var valid1 = true;
 }
 }
 else {
-validate98.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate102.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate98.errors = vErrors;
+validate102.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBlock = validate119;
-const schema48 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlock.result"};
-const schema49 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
-const pattern20 = new RegExp("^0x([0-9a-f]{2})*$", "u");
+export const platformGetBlock = validate123;
+const schema49 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlock.result"};
+const schema50 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+const pattern21 = new RegExp("^0x([0-9a-f]{2})*$", "u");
 
-function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern20.test(data)){
-validate120.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
-return false;
-}
-}
-else {
-validate120.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate120.errors = vErrors;
-return errors === 0;
-}
-
-const schema50 = {"type":"string","enum":["hex","hexc","hexnc"]};
-
-function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate122.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate122.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema50.enum}}];
-return false;
-}
-validate122.errors = vErrors;
-return errors === 0;
-}
-
-const schema51 = {"oneOf":[{"$ref":"#/definitions/ApricotProposalBlock"},{"$ref":"#/definitions/ApricotOptionBlock"},{"$ref":"#/definitions/ApricotStandardBlock"},{"$ref":"#/definitions/ApricotAtomicBlock"},{"$ref":"#/definitions/BanffProposalBlock"},{"$ref":"#/definitions/BanffOptionBlock"},{"$ref":"#/definitions/BanffStandardBlock"}]};
-const schema52 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
-const schema53 = {"x-integer":"uint64"};
-
-function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate127.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
-return false;
-}
-validate127.errors = vErrors;
-return errors === 0;
-}
-
-const schema54 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RewardAutoRenewedValidatorTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
-const schema55 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","stake","rewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
-const schema56 = {"type":"array","items":{"$ref":"#/definitions/TransferableOutput"}};
-const schema57 = {"type":"object","required":["assetID","fxID","output"],"additionalProperties":false,"properties":{"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"output":{"oneOf":[{"$ref":"#/definitions/TransferOutput"},{"$ref":"#/definitions/StakeableLockOut"}]}}};
-const schema58 = {"type":"string","enum":["spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ"]};
-
-function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate137.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!(data === "spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ")){
-validate137.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema58.enum}}];
-return false;
-}
-validate137.errors = vErrors;
-return errors === 0;
-}
-
-const schema59 = {"type":"object","required":["addresses","amount","locktime","threshold"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}},"amount":{"$ref":"#/definitions/Uint64Number"},"locktime":{"$ref":"#/definitions/Uint64Number"},"threshold":{"$ref":"#/definitions/Uint32Number"}}};
-const schema60 = {"type":"string","pattern":"^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"};
-const pattern21 = new RegExp("^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$", "u");
-
-function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern21.test(data)){
-validate140.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+validate124.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate140.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate124.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate140.errors = vErrors;
+validate124.errors = vErrors;
+return errors === 0;
+}
+
+const schema51 = {"type":"string","enum":["hex","hexc","hexnc"]};
+
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate126.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
+validate126.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema51.enum}}];
+return false;
+}
+validate126.errors = vErrors;
+return errors === 0;
+}
+
+const schema52 = {"oneOf":[{"$ref":"#/definitions/ApricotProposalBlock"},{"$ref":"#/definitions/ApricotOptionBlock"},{"$ref":"#/definitions/ApricotStandardBlock"},{"$ref":"#/definitions/ApricotAtomicBlock"},{"$ref":"#/definitions/BanffProposalBlock"},{"$ref":"#/definitions/BanffOptionBlock"},{"$ref":"#/definitions/BanffStandardBlock"}]};
+const schema53 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
+const schema54 = {"x-integer":"uint64"};
+
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
+validate131.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+return false;
+}
+validate131.errors = vErrors;
+return errors === 0;
+}
+
+const schema55 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RewardAutoRenewedValidatorTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
+const schema56 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","stake","rewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
+const schema57 = {"type":"array","items":{"$ref":"#/definitions/TransferableOutput"}};
+const schema58 = {"type":"object","required":["assetID","fxID","output"],"additionalProperties":false,"properties":{"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"output":{"oneOf":[{"$ref":"#/definitions/TransferOutput"},{"$ref":"#/definitions/StakeableLockOut"}]}}};
+const schema59 = {"type":"string","enum":["spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ"]};
+
+function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate141.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(data === "spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ")){
+validate141.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema59.enum}}];
+return false;
+}
+validate141.errors = vErrors;
+return errors === 0;
+}
+
+const schema60 = {"type":"object","required":["addresses","amount","locktime","threshold"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}},"amount":{"$ref":"#/definitions/Uint64Number"},"locktime":{"$ref":"#/definitions/Uint64Number"},"threshold":{"$ref":"#/definitions/Uint32Number"}}};
+const schema61 = {"type":"string","pattern":"^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"};
+const pattern22 = new RegExp("^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$", "u");
+
+function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern22.test(data)){
+validate144.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+return false;
+}
+}
+else {
+validate144.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate144.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema59.required){
+for( missing0 of schema60.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate139.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate143.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2422,7 +2570,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "addresses") || (key0 === "amount")) || (key0 === "locktime")) || (key0 === "threshold"))){
-validate139.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate143.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2437,8 +2585,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate140(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate144(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -2448,7 +2596,7 @@ break;
 }
 }
 else {
-validate139.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate143.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2460,8 +2608,8 @@ var valid1 = true;
 if(valid1){
 if(data.amount !== undefined){
 const _errs5 = errors;
-if(!(validate127(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -2472,8 +2620,8 @@ var valid1 = true;
 if(valid1){
 if(data.locktime !== undefined){
 const _errs6 = errors;
-if(!(validate127(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -2484,8 +2632,8 @@ var valid1 = true;
 if(valid1){
 if(data.threshold !== undefined){
 const _errs7 = errors;
-if(!(validate116(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -2500,31 +2648,31 @@ var valid1 = true;
 }
 }
 else {
-validate139.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate143.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate139.errors = vErrors;
+validate143.errors = vErrors;
 return errors === 0;
 }
 
-const schema61 = {"type":"object","required":["locktime","output"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64Number"},"output":{"$ref":"#/definitions/TransferOutput"}}};
+const schema62 = {"type":"object","required":["locktime","output"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64Number"},"output":{"$ref":"#/definitions/TransferOutput"}}};
 
-function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.locktime === undefined) && (missing0 = "locktime")) || ((data.output === undefined) && (missing0 = "output"))){
-validate146.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate150.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "locktime") || (key0 === "output"))){
-validate146.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate150.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2532,8 +2680,8 @@ break;
 if(_errs1 === errors){
 if(data.locktime !== undefined){
 const _errs2 = errors;
-if(!(validate127(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2544,8 +2692,8 @@ var valid0 = true;
 if(valid0){
 if(data.output !== undefined){
 const _errs3 = errors;
-if(!(validate139(data.output, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate143(data.output, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2558,26 +2706,26 @@ var valid0 = true;
 }
 }
 else {
-validate146.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate150.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate146.errors = vErrors;
+validate150.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema57.required){
+for( missing0 of schema58.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate135.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate139.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2586,7 +2734,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "assetID") || (key0 === "fxID")) || (key0 === "output"))){
-validate135.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate139.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2594,8 +2742,8 @@ break;
 if(_errs1 === errors){
 if(data.assetID !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -2606,8 +2754,8 @@ var valid1 = true;
 if(valid1){
 if(data.fxID !== undefined){
 const _errs3 = errors;
-if(!(validate137(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+if(!(validate141(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -2623,8 +2771,8 @@ const _errs5 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs6 = errors;
-if(!(validate139(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate143(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -2633,8 +2781,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs7 = errors;
-if(!(validate146(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
-vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
+if(!(validate150(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -2657,7 +2805,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate135.errors = vErrors;
+validate139.errors = vErrors;
 return false;
 }
 else {
@@ -2682,16 +2830,16 @@ var valid1 = true;
 }
 }
 else {
-validate135.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate139.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate135.errors = vErrors;
+validate139.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2700,8 +2848,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate135(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate139(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2711,20 +2859,20 @@ break;
 }
 }
 else {
-validate134.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+validate138.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate134.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
 
-const schema62 = {"type":"array","items":{"$ref":"#/definitions/TransferableInput"}};
-const schema63 = {"type":"object","required":["txID","outputIndex","assetID","fxID","input"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"input":{"oneOf":[{"$ref":"#/definitions/TransferInput"},{"$ref":"#/definitions/StakeableLockIn"}]}}};
-const schema64 = {"type":"object","required":["amount","signatureIndices"],"additionalProperties":false,"properties":{"amount":{"$ref":"#/definitions/Uint64Number"},"signatureIndices":{"$ref":"#/definitions/SignatureIndices"}}};
-const schema65 = {"type":"array","items":{"$ref":"#/definitions/Uint32Number"}};
+const schema63 = {"type":"array","items":{"$ref":"#/definitions/TransferableInput"}};
+const schema64 = {"type":"object","required":["txID","outputIndex","assetID","fxID","input"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"input":{"oneOf":[{"$ref":"#/definitions/TransferInput"},{"$ref":"#/definitions/StakeableLockIn"}]}}};
+const schema65 = {"type":"object","required":["amount","signatureIndices"],"additionalProperties":false,"properties":{"amount":{"$ref":"#/definitions/Uint64Number"},"signatureIndices":{"$ref":"#/definitions/SignatureIndices"}}};
+const schema66 = {"type":"array","items":{"$ref":"#/definitions/Uint32Number"}};
 
-function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2733,8 +2881,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate116(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2744,30 +2892,30 @@ break;
 }
 }
 else {
-validate160.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+validate164.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate160.errors = vErrors;
+validate164.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.amount === undefined) && (missing0 = "amount")) || ((data.signatureIndices === undefined) && (missing0 = "signatureIndices"))){
-validate158.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate162.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "amount") || (key0 === "signatureIndices"))){
-validate158.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate162.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2775,8 +2923,8 @@ break;
 if(_errs1 === errors){
 if(data.amount !== undefined){
 const _errs2 = errors;
-if(!(validate127(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2787,8 +2935,8 @@ var valid0 = true;
 if(valid0){
 if(data.signatureIndices !== undefined){
 const _errs3 = errors;
-if(!(validate160(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate164(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
+vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2801,31 +2949,31 @@ var valid0 = true;
 }
 }
 else {
-validate158.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate162.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate158.errors = vErrors;
+validate162.errors = vErrors;
 return errors === 0;
 }
 
-const schema66 = {"type":"object","required":["locktime","input"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64Number"},"input":{"$ref":"#/definitions/TransferInput"}}};
+const schema67 = {"type":"object","required":["locktime","input"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64Number"},"input":{"$ref":"#/definitions/TransferInput"}}};
 
-function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.locktime === undefined) && (missing0 = "locktime")) || ((data.input === undefined) && (missing0 = "input"))){
-validate164.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate168.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "locktime") || (key0 === "input"))){
-validate164.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate168.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2833,8 +2981,8 @@ break;
 if(_errs1 === errors){
 if(data.locktime !== undefined){
 const _errs2 = errors;
-if(!(validate127(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2845,8 +2993,8 @@ var valid0 = true;
 if(valid0){
 if(data.input !== undefined){
 const _errs3 = errors;
-if(!(validate158(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate162(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2859,26 +3007,26 @@ var valid0 = true;
 }
 }
 else {
-validate164.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate168.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate164.errors = vErrors;
+validate168.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema63.required){
+for( missing0 of schema64.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate153.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate157.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2887,7 +3035,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "txID") || (key0 === "outputIndex")) || (key0 === "assetID")) || (key0 === "fxID")) || (key0 === "input"))){
-validate153.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate157.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2895,8 +3043,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -2907,8 +3055,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputIndex !== undefined){
 const _errs3 = errors;
-if(!(validate116(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -2919,8 +3067,8 @@ var valid1 = true;
 if(valid1){
 if(data.assetID !== undefined){
 const _errs4 = errors;
-if(!(validate106(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -2931,8 +3079,8 @@ var valid1 = true;
 if(valid1){
 if(data.fxID !== undefined){
 const _errs5 = errors;
-if(!(validate137(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+if(!(validate141(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -2948,8 +3096,8 @@ const _errs7 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs8 = errors;
-if(!(validate158(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate162(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -2958,8 +3106,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs9 = errors;
-if(!(validate164(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
-vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
+if(!(validate168(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -2982,7 +3130,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate153.errors = vErrors;
+validate157.errors = vErrors;
 return false;
 }
 else {
@@ -3009,16 +3157,16 @@ var valid1 = true;
 }
 }
 else {
-validate153.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate157.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate153.errors = vErrors;
+validate157.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3027,8 +3175,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate153(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
+if(!(validate157(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -3038,70 +3186,70 @@ break;
 }
 }
 else {
-validate152.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+validate156.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate152.errors = vErrors;
+validate156.errors = vErrors;
 return errors === 0;
 }
 
-const schema67 = {"type":"string","pattern":"^0x([0-9a-f]{2}){0,256}$"};
-const pattern22 = new RegExp("^0x([0-9a-f]{2}){0,256}$", "u");
+const schema68 = {"type":"string","pattern":"^0x([0-9a-f]{2}){0,256}$"};
+const pattern23 = new RegExp("^0x([0-9a-f]{2}){0,256}$", "u");
 
-function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern22.test(data)){
-validate170.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2}){0,256}$"}}];
+if(!pattern23.test(data)){
+validate174.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2}){0,256}$"}}];
 return false;
 }
 }
 else {
-validate170.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate174.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate170.errors = vErrors;
+validate174.errors = vErrors;
 return errors === 0;
 }
 
-const schema68 = {"type":"object","required":["nodeID","start","end","weight"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"start":{"$ref":"#/definitions/Uint64Number"},"end":{"$ref":"#/definitions/Uint64Number"},"weight":{"$ref":"#/definitions/Uint64Number"}}};
-const schema69 = {"type":"string","pattern":"^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"};
+const schema69 = {"type":"object","required":["nodeID","start","end","weight"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"start":{"$ref":"#/definitions/Uint64Number"},"end":{"$ref":"#/definitions/Uint64Number"},"weight":{"$ref":"#/definitions/Uint64Number"}}};
+const schema70 = {"type":"string","pattern":"^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"};
 
-function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern2.test(data)){
-validate173.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate177.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate173.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate177.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate173.errors = vErrors;
+validate177.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema68.required){
+for( missing0 of schema69.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate172.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate176.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3110,7 +3258,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "nodeID") || (key0 === "start")) || (key0 === "end")) || (key0 === "weight"))){
-validate172.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate176.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3118,8 +3266,8 @@ break;
 if(_errs1 === errors){
 if(data.nodeID !== undefined){
 const _errs2 = errors;
-if(!(validate173(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate177(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3130,8 +3278,8 @@ var valid1 = true;
 if(valid1){
 if(data.start !== undefined){
 const _errs3 = errors;
-if(!(validate127(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3142,8 +3290,8 @@ var valid1 = true;
 if(valid1){
 if(data.end !== undefined){
 const _errs4 = errors;
-if(!(validate127(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3154,8 +3302,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate127(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3170,27 +3318,27 @@ var valid1 = true;
 }
 }
 else {
-validate172.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate176.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate172.errors = vErrors;
+validate176.errors = vErrors;
 return errors === 0;
 }
 
-const schema70 = {"type":"object","required":["addresses","locktime","threshold"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}},"locktime":{"$ref":"#/definitions/Uint64Number"},"threshold":{"$ref":"#/definitions/Uint32Number"}}};
+const schema71 = {"type":"object","required":["addresses","locktime","threshold"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}},"locktime":{"$ref":"#/definitions/Uint64Number"},"threshold":{"$ref":"#/definitions/Uint32Number"}}};
 
-function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema70.required){
+for( missing0 of schema71.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate180.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate184.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3199,7 +3347,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "addresses") || (key0 === "locktime")) || (key0 === "threshold"))){
-validate180.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate184.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3214,8 +3362,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate140(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate144(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -3225,7 +3373,7 @@ break;
 }
 }
 else {
-validate180.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate184.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3237,8 +3385,8 @@ var valid1 = true;
 if(valid1){
 if(data.locktime !== undefined){
 const _errs5 = errors;
-if(!(validate127(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3249,8 +3397,8 @@ var valid1 = true;
 if(valid1){
 if(data.threshold !== undefined){
 const _errs6 = errors;
-if(!(validate116(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3264,26 +3412,26 @@ var valid1 = true;
 }
 }
 else {
-validate180.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate184.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate180.errors = vErrors;
+validate184.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema55.required){
+for( missing0 of schema56.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate131.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate135.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3291,8 +3439,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema55.properties, key0))){
-validate131.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema56.properties, key0))){
+validate135.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3300,8 +3448,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3312,8 +3460,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3324,8 +3472,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3336,8 +3484,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3348,8 +3496,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3360,8 +3508,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate172(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate176(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -3372,8 +3520,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs8 = errors;
-if(!(validate134(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -3384,8 +3532,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardsOwner !== undefined){
 const _errs9 = errors;
-if(!(validate180(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate184(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -3398,7 +3546,7 @@ if(data.shares !== undefined){
 let data8 = data.shares;
 const _errs10 = errors;
 if(!(typeof data8 == "number" && Number.isSafeInteger(data8) && data8 >= 0 && data8 <= 4294967295)){
-validate131.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate135.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs10 === errors;
@@ -3418,28 +3566,28 @@ var valid1 = true;
 }
 }
 else {
-validate131.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate135.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate131.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
 
-const schema71 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxSubnetValidator"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
-const schema72 = {"type":"object","required":["nodeID","start","end","weight","subnetID"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"start":{"$ref":"#/definitions/Uint64Number"},"end":{"$ref":"#/definitions/Uint64Number"},"weight":{"$ref":"#/definitions/Uint64Number"},"subnetID":{"$ref":"#/definitions/Id"}}};
+const schema72 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxSubnetValidator"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema73 = {"type":"object","required":["nodeID","start","end","weight","subnetID"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"start":{"$ref":"#/definitions/Uint64Number"},"end":{"$ref":"#/definitions/Uint64Number"},"weight":{"$ref":"#/definitions/Uint64Number"},"subnetID":{"$ref":"#/definitions/Id"}}};
 
-function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema72.required){
+for( missing0 of schema73.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate192.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate196.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3448,7 +3596,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "nodeID") || (key0 === "start")) || (key0 === "end")) || (key0 === "weight")) || (key0 === "subnetID"))){
-validate192.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate196.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3456,8 +3604,8 @@ break;
 if(_errs1 === errors){
 if(data.nodeID !== undefined){
 const _errs2 = errors;
-if(!(validate173(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate177(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3468,8 +3616,8 @@ var valid1 = true;
 if(valid1){
 if(data.start !== undefined){
 const _errs3 = errors;
-if(!(validate127(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3480,8 +3628,8 @@ var valid1 = true;
 if(valid1){
 if(data.end !== undefined){
 const _errs4 = errors;
-if(!(validate127(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3492,8 +3640,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate127(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3504,8 +3652,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs6 = errors;
-if(!(validate106(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3521,39 +3669,39 @@ var valid1 = true;
 }
 }
 else {
-validate192.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate196.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate192.errors = vErrors;
+validate196.errors = vErrors;
 return errors === 0;
 }
 
-const schema73 = {"type":"object","required":["signatureIndices"],"additionalProperties":false,"properties":{"signatureIndices":{"$ref":"#/definitions/SignatureIndices"}}};
+const schema74 = {"type":"object","required":["signatureIndices"],"additionalProperties":false,"properties":{"signatureIndices":{"$ref":"#/definitions/SignatureIndices"}}};
 
-function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.signatureIndices === undefined) && (missing0 = "signatureIndices")){
-validate199.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate203.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "signatureIndices")){
-validate199.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate203.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.signatureIndices !== undefined){
-if(!(validate160(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate164(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
+vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 errors = vErrors.length;
 }
 }
@@ -3561,26 +3709,26 @@ errors = vErrors.length;
 }
 }
 else {
-validate199.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate203.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate199.errors = vErrors;
+validate203.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema71.required){
+for( missing0 of schema72.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate186.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate190.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3589,7 +3737,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validator")) || (key0 === "subnetAuthorization"))){
-validate186.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate190.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3597,8 +3745,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3609,8 +3757,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3621,8 +3769,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3633,8 +3781,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3645,8 +3793,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3657,8 +3805,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate192(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
+if(!(validate196(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -3669,8 +3817,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs8 = errors;
-if(!(validate199(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate203(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -3688,27 +3836,27 @@ var valid1 = true;
 }
 }
 else {
-validate186.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate190.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate186.errors = vErrors;
+validate190.errors = vErrors;
 return errors === 0;
 }
 
-const schema74 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema75 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema74.required){
+for( missing0 of schema75.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate203.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate207.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3717,7 +3865,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validator")) || (key0 === "stake")) || (key0 === "rewardsOwner"))){
-validate203.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate207.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3725,8 +3873,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3737,8 +3885,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3749,8 +3897,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3761,8 +3909,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3773,8 +3921,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3785,8 +3933,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate172(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate176(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -3797,8 +3945,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs8 = errors;
-if(!(validate134(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -3809,8 +3957,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardsOwner !== undefined){
 const _errs9 = errors;
-if(!(validate180(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate184(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -3829,39 +3977,39 @@ var valid1 = true;
 }
 }
 else {
-validate203.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate207.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate203.errors = vErrors;
+validate207.errors = vErrors;
 return errors === 0;
 }
 
-const schema75 = {"type":"object","required":["time"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"}}};
+const schema76 = {"type":"object","required":["time"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate213(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.time === undefined) && (missing0 = "time")){
-validate213.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate217.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "time")){
-validate213.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate217.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.time !== undefined){
-if(!(validate127(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
@@ -3869,39 +4017,39 @@ errors = vErrors.length;
 }
 }
 else {
-validate213.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate217.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate213.errors = vErrors;
+validate217.errors = vErrors;
 return errors === 0;
 }
 
-const schema76 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"}}};
+const schema77 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"}}};
 
-function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.txID === undefined) && (missing0 = "txID")){
-validate216.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate220.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "txID")){
-validate216.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate220.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.txID !== undefined){
-if(!(validate106(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 }
@@ -3909,31 +4057,31 @@ errors = vErrors.length;
 }
 }
 else {
-validate216.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate220.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate216.errors = vErrors;
+validate220.errors = vErrors;
 return errors === 0;
 }
 
-const schema77 = {"type":"object","required":["txID","timestamp"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"timestamp":{"$ref":"#/definitions/Uint64Number"}}};
+const schema78 = {"type":"object","required":["txID","timestamp"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"timestamp":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate219(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.txID === undefined) && (missing0 = "txID")) || ((data.timestamp === undefined) && (missing0 = "timestamp"))){
-validate219.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate223.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "txID") || (key0 === "timestamp"))){
-validate219.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate223.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3941,8 +4089,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -3953,8 +4101,8 @@ var valid0 = true;
 if(valid0){
 if(data.timestamp !== undefined){
 const _errs3 = errors;
-if(!(validate127(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -3967,32 +4115,32 @@ var valid0 = true;
 }
 }
 else {
-validate219.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate223.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate219.errors = vErrors;
+validate223.errors = vErrors;
 return errors === 0;
 }
 
-const schema78 = {"type":"object","required":["signatures"],"additionalProperties":false,"properties":{"signatures":{"type":"array","items":{"type":"string","pattern":"^0x[0-9a-f]{130}$"}}}};
-const pattern24 = new RegExp("^0x[0-9a-f]{130}$", "u");
+const schema79 = {"type":"object","required":["signatures"],"additionalProperties":false,"properties":{"signatures":{"type":"array","items":{"type":"string","pattern":"^0x[0-9a-f]{130}$"}}}};
+const pattern25 = new RegExp("^0x[0-9a-f]{130}$", "u");
 
-function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.signatures === undefined) && (missing0 = "signatures")){
-validate223.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate227.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "signatures")){
-validate223.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate227.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4010,13 +4158,13 @@ let data1 = data0[i0];
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern24.test(data1)){
-validate223.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{130}$"}}];
+if(!pattern25.test(data1)){
+validate227.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{130}$"}}];
 return false;
 }
 }
 else {
-validate223.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"type",params:{type: "string"}}];
+validate227.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4027,7 +4175,7 @@ break;
 }
 }
 else {
-validate223.errors = [{instancePath:instancePath+"/signatures",keyword:"type",params:{type: "array"}}];
+validate227.errors = [{instancePath:instancePath+"/signatures",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4036,26 +4184,26 @@ return false;
 }
 }
 else {
-validate223.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate227.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate223.errors = vErrors;
+validate227.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema54.required){
+for( missing0 of schema55.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate130.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate134.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4064,7 +4212,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate130.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate134.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4077,8 +4225,8 @@ const _errs3 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs4 = errors;
-if(!(validate131(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+if(!(validate135(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -4087,8 +4235,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs5 = errors;
-if(!(validate186(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+if(!(validate190(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -4102,8 +4250,8 @@ valid2 = true;
 passing0 = 1;
 }
 const _errs6 = errors;
-if(!(validate203(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
+if(!(validate207(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -4117,8 +4265,8 @@ valid2 = true;
 passing0 = 2;
 }
 const _errs7 = errors;
-if(!(validate213(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+if(!(validate217(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -4132,8 +4280,8 @@ valid2 = true;
 passing0 = 3;
 }
 const _errs8 = errors;
-if(!(validate216(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
+if(!(validate220(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -4147,8 +4295,8 @@ valid2 = true;
 passing0 = 4;
 }
 const _errs9 = errors;
-if(!(validate219(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate223(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -4175,7 +4323,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate130.errors = vErrors;
+validate134.errors = vErrors;
 return false;
 }
 else {
@@ -4204,8 +4352,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs12 = errors;
-if(!(validate223(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+if(!(validate227(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs12 === errors;
@@ -4215,7 +4363,7 @@ break;
 }
 }
 else {
-validate130.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate134.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4227,8 +4375,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs13 = errors;
-if(!(validate106(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -4242,26 +4390,26 @@ var valid1 = true;
 }
 }
 else {
-validate130.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate134.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate130.errors = vErrors;
+validate134.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema52.required){
+for( missing0 of schema53.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate125.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate129.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4270,7 +4418,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
-validate125.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate129.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4278,8 +4426,8 @@ break;
 if(_errs1 === errors){
 if(data.parentID !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4290,8 +4438,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs3 = errors;
-if(!(validate127(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4302,8 +4450,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs4 = errors;
-if(!(validate106(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4314,8 +4462,8 @@ var valid1 = true;
 if(valid1){
 if(data.tx !== undefined){
 const _errs5 = errors;
-if(!(validate130(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate134(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -4330,27 +4478,27 @@ var valid1 = true;
 }
 }
 else {
-validate125.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate129.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate125.errors = vErrors;
+validate129.errors = vErrors;
 return errors === 0;
 }
 
-const schema79 = {"type":"object","required":["parentID","height","id"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
+const schema80 = {"type":"object","required":["parentID","height","id"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema79.required){
+for( missing0 of schema80.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate228.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate232.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4359,7 +4507,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "parentID") || (key0 === "height")) || (key0 === "id"))){
-validate228.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate232.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4367,8 +4515,8 @@ break;
 if(_errs1 === errors){
 if(data.parentID !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4379,8 +4527,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs3 = errors;
-if(!(validate127(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4391,8 +4539,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs4 = errors;
-if(!(validate106(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4406,32 +4554,32 @@ var valid1 = true;
 }
 }
 else {
-validate228.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate232.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate228.errors = vErrors;
+validate232.errors = vErrors;
 return errors === 0;
 }
 
-const schema80 = {"type":"object","required":["parentID","height","id","txs"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
-const schema81 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"$ref":"#/definitions/UnsignedTx"},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
-const schema82 = {"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/CreateChainTx"},{"$ref":"#/definitions/CreateSubnetTx"},{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RemoveSubnetValidatorTx"},{"$ref":"#/definitions/TransformSubnetTx"},{"$ref":"#/definitions/AddPermissionlessValidatorTx"},{"$ref":"#/definitions/AddPermissionlessDelegatorTx"},{"$ref":"#/definitions/TransferSubnetOwnershipTx"},{"$ref":"#/definitions/BaseTx"},{"$ref":"#/definitions/ConvertSubnetToL1Tx"},{"$ref":"#/definitions/RegisterL1ValidatorTx"},{"$ref":"#/definitions/SetL1ValidatorWeightTx"},{"$ref":"#/definitions/IncreaseL1ValidatorBalanceTx"},{"$ref":"#/definitions/DisableL1ValidatorTx"},{"$ref":"#/definitions/AddAutoRenewedValidatorTx"},{"$ref":"#/definitions/SetAutoRenewedValidatorConfigTx"},{"$ref":"#/definitions/RewardAutoRenewedValidatorTx"}]};
-const schema83 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainName","vmID","fxIDs","genesisData","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainName":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{0,128}$"}]},"vmID":{"$ref":"#/definitions/Id"},"fxIDs":{"type":"array","items":{"$ref":"#/definitions/Id"}},"genesisData":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
-const pattern25 = new RegExp("^[\\s\\S]{0,128}$", "u");
-const pattern26 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
+const schema81 = {"type":"object","required":["parentID","height","id","txs"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
+const schema82 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"$ref":"#/definitions/UnsignedTx"},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
+const schema83 = {"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/CreateChainTx"},{"$ref":"#/definitions/CreateSubnetTx"},{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RemoveSubnetValidatorTx"},{"$ref":"#/definitions/TransformSubnetTx"},{"$ref":"#/definitions/AddPermissionlessValidatorTx"},{"$ref":"#/definitions/AddPermissionlessDelegatorTx"},{"$ref":"#/definitions/TransferSubnetOwnershipTx"},{"$ref":"#/definitions/BaseTx"},{"$ref":"#/definitions/ConvertSubnetToL1Tx"},{"$ref":"#/definitions/RegisterL1ValidatorTx"},{"$ref":"#/definitions/SetL1ValidatorWeightTx"},{"$ref":"#/definitions/IncreaseL1ValidatorBalanceTx"},{"$ref":"#/definitions/DisableL1ValidatorTx"},{"$ref":"#/definitions/AddAutoRenewedValidatorTx"},{"$ref":"#/definitions/SetAutoRenewedValidatorConfigTx"},{"$ref":"#/definitions/RewardAutoRenewedValidatorTx"}]};
+const schema84 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainName","vmID","fxIDs","genesisData","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainName":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{0,128}$"}]},"vmID":{"$ref":"#/definitions/Id"},"fxIDs":{"type":"array","items":{"$ref":"#/definitions/Id"}},"genesisData":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const pattern26 = new RegExp("^[\\s\\S]{0,128}$", "u");
+const pattern27 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
-function validate242(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema83.required){
+for( missing0 of schema84.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate242.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate246.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4439,8 +4587,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema83.properties, key0))){
-validate242.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema84.properties, key0))){
+validate246.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4448,8 +4596,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4460,8 +4608,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4472,8 +4620,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4484,8 +4632,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -4496,8 +4644,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -4508,8 +4656,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs7 = errors;
-if(!(validate106(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -4522,19 +4670,19 @@ if(data.chainName !== undefined){
 let data6 = data.chainName;
 const _errs8 = errors;
 if(typeof data6 !== "string"){
-validate242.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
+validate246.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data6 === "string"){
-if(!pattern25.test(data6)){
-validate242.errors = [{instancePath:instancePath+"/chainName",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
+if(!pattern26.test(data6)){
+validate246.errors = [{instancePath:instancePath+"/chainName",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
 return false;
 }
 }
 else {
-validate242.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
+validate246.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4546,8 +4694,8 @@ var valid1 = true;
 if(valid1){
 if(data.vmID !== undefined){
 const _errs12 = errors;
-if(!(validate106(data.vmID, {instancePath:instancePath+"/vmID",parentData:data,parentDataProperty:"vmID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.vmID, {instancePath:instancePath+"/vmID",parentData:data,parentDataProperty:"vmID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -4565,8 +4713,8 @@ var valid3 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs15 = errors;
-if(!(validate106(data8[i0], {instancePath:instancePath+"/fxIDs/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data8[i0], {instancePath:instancePath+"/fxIDs/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs15 === errors;
@@ -4576,7 +4724,7 @@ break;
 }
 }
 else {
-validate242.errors = [{instancePath:instancePath+"/fxIDs",keyword:"type",params:{type: "array"}}];
+validate246.errors = [{instancePath:instancePath+"/fxIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4591,13 +4739,13 @@ let data10 = data.genesisData;
 const _errs16 = errors;
 if(errors === _errs16){
 if(typeof data10 === "string"){
-if(!pattern26.test(data10)){
-validate242.errors = [{instancePath:instancePath+"/genesisData",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"}}];
+if(!pattern27.test(data10)){
+validate246.errors = [{instancePath:instancePath+"/genesisData",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"}}];
 return false;
 }
 }
 else {
-validate242.errors = [{instancePath:instancePath+"/genesisData",keyword:"type",params:{type: "string"}}];
+validate246.errors = [{instancePath:instancePath+"/genesisData",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4609,8 +4757,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs18 = errors;
-if(!(validate199(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate203(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs18 === errors;
@@ -4632,27 +4780,27 @@ var valid1 = true;
 }
 }
 else {
-validate242.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate246.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate242.errors = vErrors;
+validate246.errors = vErrors;
 return errors === 0;
 }
 
-const schema84 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","owner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"owner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema85 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","owner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"owner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema84.required){
+for( missing0 of schema85.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate253.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate257.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4661,7 +4809,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "owner"))){
-validate253.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate257.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4669,8 +4817,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4681,8 +4829,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4693,8 +4841,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4705,8 +4853,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -4717,8 +4865,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -4729,8 +4877,8 @@ var valid1 = true;
 if(valid1){
 if(data.owner !== undefined){
 const _errs7 = errors;
-if(!(validate180(data.owner, {instancePath:instancePath+"/owner",parentData:data,parentDataProperty:"owner",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate184(data.owner, {instancePath:instancePath+"/owner",parentData:data,parentDataProperty:"owner",rootData}))){
+vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -4747,27 +4895,27 @@ var valid1 = true;
 }
 }
 else {
-validate253.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate257.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate253.errors = vErrors;
+validate257.errors = vErrors;
 return errors === 0;
 }
 
-const schema85 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","sourceChain","importedInputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"sourceChain":{"$ref":"#/definitions/Id"},"importedInputs":{"$ref":"#/definitions/TransferableInputs"}}};
+const schema86 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","sourceChain","importedInputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"sourceChain":{"$ref":"#/definitions/Id"},"importedInputs":{"$ref":"#/definitions/TransferableInputs"}}};
 
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema85.required){
+for( missing0 of schema86.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate261.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate265.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4776,7 +4924,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "sourceChain")) || (key0 === "importedInputs"))){
-validate261.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate265.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4784,8 +4932,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4796,8 +4944,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4808,8 +4956,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4820,8 +4968,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -4832,8 +4980,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -4844,8 +4992,8 @@ var valid1 = true;
 if(valid1){
 if(data.sourceChain !== undefined){
 const _errs7 = errors;
-if(!(validate106(data.sourceChain, {instancePath:instancePath+"/sourceChain",parentData:data,parentDataProperty:"sourceChain",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.sourceChain, {instancePath:instancePath+"/sourceChain",parentData:data,parentDataProperty:"sourceChain",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -4856,8 +5004,8 @@ var valid1 = true;
 if(valid1){
 if(data.importedInputs !== undefined){
 const _errs8 = errors;
-if(!(validate152(data.importedInputs, {instancePath:instancePath+"/importedInputs",parentData:data,parentDataProperty:"importedInputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.importedInputs, {instancePath:instancePath+"/importedInputs",parentData:data,parentDataProperty:"importedInputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -4875,27 +5023,27 @@ var valid1 = true;
 }
 }
 else {
-validate261.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate265.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate261.errors = vErrors;
+validate265.errors = vErrors;
 return errors === 0;
 }
 
-const schema86 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","destinationChain","exportedOutputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"destinationChain":{"$ref":"#/definitions/Id"},"exportedOutputs":{"$ref":"#/definitions/TransferableOutputs"}}};
+const schema87 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","destinationChain","exportedOutputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"destinationChain":{"$ref":"#/definitions/Id"},"exportedOutputs":{"$ref":"#/definitions/TransferableOutputs"}}};
 
-function validate270(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema86.required){
+for( missing0 of schema87.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate270.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate274.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4904,7 +5052,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "destinationChain")) || (key0 === "exportedOutputs"))){
-validate270.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate274.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4912,8 +5060,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4924,8 +5072,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4936,8 +5084,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4948,8 +5096,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -4960,8 +5108,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -4972,8 +5120,8 @@ var valid1 = true;
 if(valid1){
 if(data.destinationChain !== undefined){
 const _errs7 = errors;
-if(!(validate106(data.destinationChain, {instancePath:instancePath+"/destinationChain",parentData:data,parentDataProperty:"destinationChain",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.destinationChain, {instancePath:instancePath+"/destinationChain",parentData:data,parentDataProperty:"destinationChain",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -4984,8 +5132,8 @@ var valid1 = true;
 if(valid1){
 if(data.exportedOutputs !== undefined){
 const _errs8 = errors;
-if(!(validate134(data.exportedOutputs, {instancePath:instancePath+"/exportedOutputs",parentData:data,parentDataProperty:"exportedOutputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.exportedOutputs, {instancePath:instancePath+"/exportedOutputs",parentData:data,parentDataProperty:"exportedOutputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5003,27 +5151,27 @@ var valid1 = true;
 }
 }
 else {
-validate270.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate274.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate270.errors = vErrors;
+validate274.errors = vErrors;
 return errors === 0;
 }
 
-const schema87 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","subnetID","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/NodeID"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema88 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","subnetID","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/NodeID"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate285(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema87.required){
+for( missing0 of schema88.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate281.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate285.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5032,7 +5180,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "nodeID")) || (key0 === "subnetID")) || (key0 === "subnetAuthorization"))){
-validate281.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate285.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5040,8 +5188,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5052,8 +5200,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5064,8 +5212,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5076,8 +5224,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5088,8 +5236,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5100,8 +5248,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs7 = errors;
-if(!(validate173(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate177(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5112,8 +5260,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs8 = errors;
-if(!(validate106(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5124,8 +5272,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs9 = errors;
-if(!(validate199(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate203(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -5144,27 +5292,27 @@ var valid1 = true;
 }
 }
 else {
-validate281.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate285.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate281.errors = vErrors;
+validate285.errors = vErrors;
 return errors === 0;
 }
 
-const schema88 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","assetID","initialSupply","maximumSupply","minConsumptionRate","maxConsumptionRate","minValidatorStake","maxValidatorStake","minStakeDuration","maxStakeDuration","minDelegationFee","minDelegatorStake","maxValidatorWeightFactor","uptimeRequirement","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"assetID":{"$ref":"#/definitions/Id"},"initialSupply":{"$ref":"#/definitions/Uint64Number"},"maximumSupply":{"$ref":"#/definitions/Uint64Number"},"minConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"maxConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"minValidatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorStake":{"$ref":"#/definitions/Uint64Number"},"minStakeDuration":{"$ref":"#/definitions/Uint32Number"},"maxStakeDuration":{"$ref":"#/definitions/Uint32Number"},"minDelegationFee":{"x-integer":"uint32"},"minDelegatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorWeightFactor":{"type":"integer","minimum":1,"maximum":255},"uptimeRequirement":{"x-integer":"uint32"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema89 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","assetID","initialSupply","maximumSupply","minConsumptionRate","maxConsumptionRate","minValidatorStake","maxValidatorStake","minStakeDuration","maxStakeDuration","minDelegationFee","minDelegatorStake","maxValidatorWeightFactor","uptimeRequirement","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"assetID":{"$ref":"#/definitions/Id"},"initialSupply":{"$ref":"#/definitions/Uint64Number"},"maximumSupply":{"$ref":"#/definitions/Uint64Number"},"minConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"maxConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"minValidatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorStake":{"$ref":"#/definitions/Uint64Number"},"minStakeDuration":{"$ref":"#/definitions/Uint32Number"},"maxStakeDuration":{"$ref":"#/definitions/Uint32Number"},"minDelegationFee":{"x-integer":"uint32"},"minDelegatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorWeightFactor":{"type":"integer","minimum":1,"maximum":255},"uptimeRequirement":{"x-integer":"uint32"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema88.required){
+for( missing0 of schema89.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate291.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate295.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5172,8 +5320,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema88.properties, key0))){
-validate291.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema89.properties, key0))){
+validate295.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5181,8 +5329,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5193,8 +5341,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5205,8 +5353,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5217,8 +5365,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5229,8 +5377,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5241,8 +5389,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs7 = errors;
-if(!(validate106(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5253,8 +5401,8 @@ var valid1 = true;
 if(valid1){
 if(data.assetID !== undefined){
 const _errs8 = errors;
-if(!(validate106(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5265,8 +5413,8 @@ var valid1 = true;
 if(valid1){
 if(data.initialSupply !== undefined){
 const _errs9 = errors;
-if(!(validate127(data.initialSupply, {instancePath:instancePath+"/initialSupply",parentData:data,parentDataProperty:"initialSupply",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.initialSupply, {instancePath:instancePath+"/initialSupply",parentData:data,parentDataProperty:"initialSupply",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -5277,8 +5425,8 @@ var valid1 = true;
 if(valid1){
 if(data.maximumSupply !== undefined){
 const _errs10 = errors;
-if(!(validate127(data.maximumSupply, {instancePath:instancePath+"/maximumSupply",parentData:data,parentDataProperty:"maximumSupply",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.maximumSupply, {instancePath:instancePath+"/maximumSupply",parentData:data,parentDataProperty:"maximumSupply",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -5289,8 +5437,8 @@ var valid1 = true;
 if(valid1){
 if(data.minConsumptionRate !== undefined){
 const _errs11 = errors;
-if(!(validate127(data.minConsumptionRate, {instancePath:instancePath+"/minConsumptionRate",parentData:data,parentDataProperty:"minConsumptionRate",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.minConsumptionRate, {instancePath:instancePath+"/minConsumptionRate",parentData:data,parentDataProperty:"minConsumptionRate",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -5301,8 +5449,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxConsumptionRate !== undefined){
 const _errs12 = errors;
-if(!(validate127(data.maxConsumptionRate, {instancePath:instancePath+"/maxConsumptionRate",parentData:data,parentDataProperty:"maxConsumptionRate",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.maxConsumptionRate, {instancePath:instancePath+"/maxConsumptionRate",parentData:data,parentDataProperty:"maxConsumptionRate",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -5313,8 +5461,8 @@ var valid1 = true;
 if(valid1){
 if(data.minValidatorStake !== undefined){
 const _errs13 = errors;
-if(!(validate127(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -5325,8 +5473,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxValidatorStake !== undefined){
 const _errs14 = errors;
-if(!(validate127(data.maxValidatorStake, {instancePath:instancePath+"/maxValidatorStake",parentData:data,parentDataProperty:"maxValidatorStake",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.maxValidatorStake, {instancePath:instancePath+"/maxValidatorStake",parentData:data,parentDataProperty:"maxValidatorStake",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs14 === errors;
@@ -5337,8 +5485,8 @@ var valid1 = true;
 if(valid1){
 if(data.minStakeDuration !== undefined){
 const _errs15 = errors;
-if(!(validate116(data.minStakeDuration, {instancePath:instancePath+"/minStakeDuration",parentData:data,parentDataProperty:"minStakeDuration",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.minStakeDuration, {instancePath:instancePath+"/minStakeDuration",parentData:data,parentDataProperty:"minStakeDuration",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -5349,8 +5497,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxStakeDuration !== undefined){
 const _errs16 = errors;
-if(!(validate116(data.maxStakeDuration, {instancePath:instancePath+"/maxStakeDuration",parentData:data,parentDataProperty:"maxStakeDuration",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.maxStakeDuration, {instancePath:instancePath+"/maxStakeDuration",parentData:data,parentDataProperty:"maxStakeDuration",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs16 === errors;
@@ -5363,7 +5511,7 @@ if(data.minDelegationFee !== undefined){
 let data15 = data.minDelegationFee;
 const _errs17 = errors;
 if(!(typeof data15 == "number" && Number.isSafeInteger(data15) && data15 >= 0 && data15 <= 4294967295)){
-validate291.errors = [{instancePath:instancePath+"/minDelegationFee",keyword:"x-integer",params:{kind: "uint32"}}];
+validate295.errors = [{instancePath:instancePath+"/minDelegationFee",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -5374,8 +5522,8 @@ var valid1 = true;
 if(valid1){
 if(data.minDelegatorStake !== undefined){
 const _errs18 = errors;
-if(!(validate127(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs18 === errors;
@@ -5388,18 +5536,18 @@ if(data.maxValidatorWeightFactor !== undefined){
 let data17 = data.maxValidatorWeightFactor;
 const _errs19 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate291.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"type",params:{type: "integer"}}];
+validate295.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 255 || isNaN(data17)){
-validate291.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"maximum",params:{comparison: "<=", limit: 255}}];
+validate295.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"maximum",params:{comparison: "<=", limit: 255}}];
 return false;
 }
 else {
 if(data17 < 1 || isNaN(data17)){
-validate291.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate295.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5415,7 +5563,7 @@ if(data.uptimeRequirement !== undefined){
 let data18 = data.uptimeRequirement;
 const _errs21 = errors;
 if(!(typeof data18 == "number" && Number.isSafeInteger(data18) && data18 >= 0 && data18 <= 4294967295)){
-validate291.errors = [{instancePath:instancePath+"/uptimeRequirement",keyword:"x-integer",params:{kind: "uint32"}}];
+validate295.errors = [{instancePath:instancePath+"/uptimeRequirement",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs21 === errors;
@@ -5426,8 +5574,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs22 = errors;
-if(!(validate199(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate203(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs22 === errors;
@@ -5458,77 +5606,77 @@ var valid1 = true;
 }
 }
 else {
-validate291.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate295.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate291.errors = vErrors;
+validate295.errors = vErrors;
 return errors === 0;
 }
 
-const schema89 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","signer","stake","validationRewardsOwner","delegationRewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
-const schema90 = {"oneOf":[{"$ref":"#/definitions/TxProofOfPossession"},{"$ref":"#/definitions/EmptyObject"}]};
-const schema91 = {"type":"object","required":["publicKey","proofOfPossession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPossession":{"$ref":"#/definitions/BlsSignature"}}};
-const schema92 = {"type":"string","pattern":"^0x[0-9a-f]{96}$"};
-const pattern27 = new RegExp("^0x[0-9a-f]{96}$", "u");
+const schema90 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","signer","stake","validationRewardsOwner","delegationRewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
+const schema91 = {"oneOf":[{"$ref":"#/definitions/TxProofOfPossession"},{"$ref":"#/definitions/EmptyObject"}]};
+const schema92 = {"type":"object","required":["publicKey","proofOfPossession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPossession":{"$ref":"#/definitions/BlsSignature"}}};
+const schema93 = {"type":"string","pattern":"^0x[0-9a-f]{96}$"};
+const pattern28 = new RegExp("^0x[0-9a-f]{96}$", "u");
 
-function validate320(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern27.test(data)){
-validate320.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
-return false;
-}
-}
-else {
-validate320.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate320.errors = vErrors;
-return errors === 0;
-}
-
-const schema93 = {"type":"string","pattern":"^0x[0-9a-f]{192}$"};
-const pattern28 = new RegExp("^0x[0-9a-f]{192}$", "u");
-
-function validate322(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate324(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern28.test(data)){
-validate322.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
+validate324.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
 return false;
 }
 }
 else {
-validate322.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate324.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate322.errors = vErrors;
+validate324.errors = vErrors;
+return errors === 0;
+}
+
+const schema94 = {"type":"string","pattern":"^0x[0-9a-f]{192}$"};
+const pattern29 = new RegExp("^0x[0-9a-f]{192}$", "u");
+
+function validate326(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern29.test(data)){
+validate326.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
+return false;
+}
+}
+else {
+validate326.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate326.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate319(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.proofOfPossession === undefined) && (missing0 = "proofOfPossession"))){
-validate319.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate323.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "proofOfPossession"))){
-validate319.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate323.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5536,8 +5684,8 @@ break;
 if(_errs1 === errors){
 if(data.publicKey !== undefined){
 const _errs2 = errors;
-if(!(validate320(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors);
+if(!(validate324(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -5548,8 +5696,8 @@ var valid0 = true;
 if(valid0){
 if(data.proofOfPossession !== undefined){
 const _errs3 = errors;
-if(!(validate322(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
-vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
+if(!(validate326(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
+vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -5562,46 +5710,46 @@ var valid0 = true;
 }
 }
 else {
-validate319.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate323.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate319.errors = vErrors;
+validate323.errors = vErrors;
 return errors === 0;
 }
 
-const schema94 = {"type":"object","additionalProperties":false,"properties":{}};
+const schema95 = {"type":"object","additionalProperties":false,"properties":{}};
 
-function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate329(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-validate325.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate329.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 else {
-validate325.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate329.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate325.errors = vErrors;
+validate329.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate322(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate319(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
+if(!(validate323(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -5610,8 +5758,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate325(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+if(!(validate329(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -5634,7 +5782,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate318.errors = vErrors;
+validate322.errors = vErrors;
 return false;
 }
 else {
@@ -5648,22 +5796,22 @@ vErrors = null;
 }
 }
 }
-validate318.errors = vErrors;
+validate322.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate310(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema89.required){
+for( missing0 of schema90.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate310.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate314.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5671,8 +5819,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema89.properties, key0))){
-validate310.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema90.properties, key0))){
+validate314.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5680,8 +5828,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5692,8 +5840,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5704,8 +5852,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5716,8 +5864,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5728,8 +5876,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5740,8 +5888,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate172(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate176(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5752,8 +5900,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs8 = errors;
-if(!(validate106(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5764,8 +5912,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs9 = errors;
-if(!(validate318(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+if(!(validate322(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -5776,8 +5924,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs10 = errors;
-if(!(validate134(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -5788,8 +5936,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationRewardsOwner !== undefined){
 const _errs11 = errors;
-if(!(validate180(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate184(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -5800,8 +5948,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationRewardsOwner !== undefined){
 const _errs12 = errors;
-if(!(validate180(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate184(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -5814,7 +5962,7 @@ if(data.shares !== undefined){
 let data11 = data.shares;
 const _errs13 = errors;
 if(!(typeof data11 == "number" && Number.isSafeInteger(data11) && data11 >= 0 && data11 <= 4294967295)){
-validate310.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate314.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -5837,27 +5985,27 @@ var valid1 = true;
 }
 }
 else {
-validate310.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate314.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate310.errors = vErrors;
+validate314.errors = vErrors;
 return errors === 0;
 }
 
-const schema95 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema96 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema95.required){
+for( missing0 of schema96.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate332.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate336.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5865,8 +6013,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema95.properties, key0))){
-validate332.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema96.properties, key0))){
+validate336.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5874,8 +6022,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5886,8 +6034,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5898,8 +6046,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5910,8 +6058,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5922,8 +6070,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5934,8 +6082,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate172(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate176(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5946,8 +6094,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs8 = errors;
-if(!(validate106(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5958,8 +6106,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs9 = errors;
-if(!(validate134(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -5970,8 +6118,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardsOwner !== undefined){
 const _errs10 = errors;
-if(!(validate180(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate184(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -5991,27 +6139,27 @@ var valid1 = true;
 }
 }
 else {
-validate332.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate336.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate332.errors = vErrors;
+validate336.errors = vErrors;
 return errors === 0;
 }
 
-const schema96 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","subnetAuthorization","newOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"},"newOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema97 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","subnetAuthorization","newOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"},"newOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate343(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate347(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema96.required){
+for( missing0 of schema97.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate343.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate347.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6020,7 +6168,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "subnetID")) || (key0 === "subnetAuthorization")) || (key0 === "newOwner"))){
-validate343.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate347.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6028,8 +6176,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6040,8 +6188,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -6052,8 +6200,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -6064,8 +6212,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6076,8 +6224,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6088,8 +6236,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs7 = errors;
-if(!(validate106(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -6100,8 +6248,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs8 = errors;
-if(!(validate199(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate203(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -6112,8 +6260,8 @@ var valid1 = true;
 if(valid1){
 if(data.newOwner !== undefined){
 const _errs9 = errors;
-if(!(validate180(data.newOwner, {instancePath:instancePath+"/newOwner",parentData:data,parentDataProperty:"newOwner",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate184(data.newOwner, {instancePath:instancePath+"/newOwner",parentData:data,parentDataProperty:"newOwner",rootData}))){
+vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -6132,27 +6280,27 @@ var valid1 = true;
 }
 }
 else {
-validate343.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate347.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate343.errors = vErrors;
+validate347.errors = vErrors;
 return errors === 0;
 }
 
-const schema97 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"}}};
+const schema98 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"}}};
 
-function validate353(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate357(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema97.required){
+for( missing0 of schema98.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate353.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate357.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6161,7 +6309,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo"))){
-validate353.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate357.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6169,8 +6317,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6181,8 +6329,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -6193,8 +6341,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -6205,8 +6353,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6217,8 +6365,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6234,56 +6382,56 @@ var valid1 = true;
 }
 }
 else {
-validate353.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate357.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate353.errors = vErrors;
+validate357.errors = vErrors;
 return errors === 0;
 }
 
-const schema98 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainID","address","validators","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainID":{"$ref":"#/definitions/Id"},"address":{"$ref":"#/definitions/HexNoChecksum"},"validators":{"type":"array","items":{"$ref":"#/definitions/ConvertSubnetToL1Validator"},"minItems":1},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
-const schema99 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+const schema99 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainID","address","validators","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainID":{"$ref":"#/definitions/Id"},"address":{"$ref":"#/definitions/HexNoChecksum"},"validators":{"type":"array","items":{"$ref":"#/definitions/ConvertSubnetToL1Validator"},"minItems":1},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema100 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
 
-function validate368(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate372(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern20.test(data)){
-validate368.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern21.test(data)){
+validate372.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate368.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate372.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate368.errors = vErrors;
+validate372.errors = vErrors;
 return errors === 0;
 }
 
-const schema100 = {"type":"object","required":["nodeID","weight","balance","signer","remainingBalanceOwner","deactivationOwner"],"additionalProperties":false,"properties":{"nodeID":{"type":"string","pattern":"^0x[0-9a-f]{40}$"},"weight":{"$ref":"#/definitions/Uint64Number"},"balance":{"$ref":"#/definitions/Uint64Number"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"remainingBalanceOwner":{"$ref":"#/definitions/PChainOwner"},"deactivationOwner":{"$ref":"#/definitions/PChainOwner"}}};
-const pattern30 = new RegExp("^0x[0-9a-f]{40}$", "u");
-const schema101 = {"type":"object","required":["threshold","addresses"],"additionalProperties":false,"properties":{"threshold":{"$ref":"#/definitions/Uint32Number"},"addresses":{"type":"array","items":{"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}}};
-const pattern31 = new RegExp("^[1-9A-HJ-NP-Za-km-z]{25,33}$", "u");
+const schema101 = {"type":"object","required":["nodeID","weight","balance","signer","remainingBalanceOwner","deactivationOwner"],"additionalProperties":false,"properties":{"nodeID":{"type":"string","pattern":"^0x[0-9a-f]{40}$"},"weight":{"$ref":"#/definitions/Uint64Number"},"balance":{"$ref":"#/definitions/Uint64Number"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"remainingBalanceOwner":{"$ref":"#/definitions/PChainOwner"},"deactivationOwner":{"$ref":"#/definitions/PChainOwner"}}};
+const pattern31 = new RegExp("^0x[0-9a-f]{40}$", "u");
+const schema102 = {"type":"object","required":["threshold","addresses"],"additionalProperties":false,"properties":{"threshold":{"$ref":"#/definitions/Uint32Number"},"addresses":{"type":"array","items":{"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}}};
+const pattern32 = new RegExp("^[1-9A-HJ-NP-Za-km-z]{25,33}$", "u");
 
-function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate378(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.threshold === undefined) && (missing0 = "threshold")) || ((data.addresses === undefined) && (missing0 = "addresses"))){
-validate374.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate378.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "threshold") || (key0 === "addresses"))){
-validate374.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate378.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6291,8 +6439,8 @@ break;
 if(_errs1 === errors){
 if(data.threshold !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -6313,13 +6461,13 @@ let data2 = data1[i0];
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(!pattern31.test(data2)){
-validate374.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+if(!pattern32.test(data2)){
+validate378.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate374.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"type",params:{type: "string"}}];
+validate378.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6330,7 +6478,7 @@ break;
 }
 }
 else {
-validate374.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate378.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6338,6 +6486,129 @@ var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate378.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate378.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema101.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate374.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "nodeID") || (key0 === "weight")) || (key0 === "balance")) || (key0 === "signer")) || (key0 === "remainingBalanceOwner")) || (key0 === "deactivationOwner"))){
+validate374.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.nodeID !== undefined){
+let data0 = data.nodeID;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern31.test(data0)){
+validate374.errors = [{instancePath:instancePath+"/nodeID",keyword:"pattern",params:{pattern: "^0x[0-9a-f]{40}$"}}];
+return false;
+}
+}
+else {
+validate374.errors = [{instancePath:instancePath+"/nodeID",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.weight !== undefined){
+const _errs4 = errors;
+if(!(validate131(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.balance !== undefined){
+const _errs5 = errors;
+if(!(validate131(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.signer !== undefined){
+const _errs6 = errors;
+if(!(validate323(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.remainingBalanceOwner !== undefined){
+const _errs7 = errors;
+if(!(validate378(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.deactivationOwner !== undefined){
+const _errs8 = errors;
+if(!(validate378(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
 }
 }
 }
@@ -6353,17 +6624,17 @@ return errors === 0;
 }
 
 
-function validate370(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate364(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema100.required){
+for( missing0 of schema99.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate370.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate364.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6371,131 +6642,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "nodeID") || (key0 === "weight")) || (key0 === "balance")) || (key0 === "signer")) || (key0 === "remainingBalanceOwner")) || (key0 === "deactivationOwner"))){
-validate370.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.nodeID !== undefined){
-let data0 = data.nodeID;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern30.test(data0)){
-validate370.errors = [{instancePath:instancePath+"/nodeID",keyword:"pattern",params:{pattern: "^0x[0-9a-f]{40}$"}}];
-return false;
-}
-}
-else {
-validate370.errors = [{instancePath:instancePath+"/nodeID",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.weight !== undefined){
-const _errs4 = errors;
-if(!(validate127(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.balance !== undefined){
-const _errs5 = errors;
-if(!(validate127(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs5 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.signer !== undefined){
-const _errs6 = errors;
-if(!(validate319(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.remainingBalanceOwner !== undefined){
-const _errs7 = errors;
-if(!(validate374(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.deactivationOwner !== undefined){
-const _errs8 = errors;
-if(!(validate374(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs8 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate370.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate370.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate360(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-let valid0 = true;
-for( missing0 of schema98.required){
-valid0 = data[missing0] !== undefined;
-if(!valid0){
-validate360.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-break;
-}
-}
-if(valid0){
-const _errs1 = errors;
-for(const key0 in data){
-if(!(func2.call(schema98.properties, key0))){
-validate360.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema99.properties, key0))){
+validate364.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6503,8 +6651,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6515,8 +6663,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -6527,8 +6675,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -6539,8 +6687,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6551,8 +6699,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6563,8 +6711,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs7 = errors;
-if(!(validate106(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -6575,8 +6723,8 @@ var valid1 = true;
 if(valid1){
 if(data.chainID !== undefined){
 const _errs8 = errors;
-if(!(validate106(data.chainID, {instancePath:instancePath+"/chainID",parentData:data,parentDataProperty:"chainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.chainID, {instancePath:instancePath+"/chainID",parentData:data,parentDataProperty:"chainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -6587,8 +6735,8 @@ var valid1 = true;
 if(valid1){
 if(data.address !== undefined){
 const _errs9 = errors;
-if(!(validate368(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
+if(!(validate372(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -6603,7 +6751,7 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(Array.isArray(data8)){
 if(data8.length < 1){
-validate360.errors = [{instancePath:instancePath+"/validators",keyword:"minItems",params:{limit: 1}}];
+validate364.errors = [{instancePath:instancePath+"/validators",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -6611,8 +6759,8 @@ var valid2 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs12 = errors;
-if(!(validate370(data8[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate370.errors : vErrors.concat(validate370.errors);
+if(!(validate374(data8[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs12 === errors;
@@ -6623,7 +6771,7 @@ break;
 }
 }
 else {
-validate360.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate364.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6635,8 +6783,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs13 = errors;
-if(!(validate199(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate203(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -6657,27 +6805,27 @@ var valid1 = true;
 }
 }
 else {
-validate360.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate364.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate360.errors = vErrors;
+validate364.errors = vErrors;
 return errors === 0;
 }
 
-const schema102 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","balance","proofOfPossession","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"balance":{"$ref":"#/definitions/Uint64Number"},"proofOfPossession":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255},"minItems":96,"maxItems":96},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
+const schema103 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","balance","proofOfPossession","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"balance":{"$ref":"#/definitions/Uint64Number"},"proofOfPossession":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255},"minItems":96,"maxItems":96},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
 
-function validate381(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema102.required){
+for( missing0 of schema103.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate381.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate385.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6686,7 +6834,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "balance")) || (key0 === "proofOfPossession")) || (key0 === "message"))){
-validate381.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate385.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6694,8 +6842,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6706,8 +6854,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -6718,8 +6866,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -6730,8 +6878,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6742,8 +6890,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6754,8 +6902,8 @@ var valid1 = true;
 if(valid1){
 if(data.balance !== undefined){
 const _errs7 = errors;
-if(!(validate127(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -6770,12 +6918,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(Array.isArray(data6)){
 if(data6.length > 96){
-validate381.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"maxItems",params:{limit: 96}}];
+validate385.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"maxItems",params:{limit: 96}}];
 return false;
 }
 else {
 if(data6.length < 96){
-validate381.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"minItems",params:{limit: 96}}];
+validate385.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"minItems",params:{limit: 96}}];
 return false;
 }
 else {
@@ -6785,18 +6933,18 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 const _errs10 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate381.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"type",params:{type: "integer"}}];
+validate385.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 255 || isNaN(data7)){
-validate381.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"maximum",params:{comparison: "<=", limit: 255}}];
+validate385.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"maximum",params:{comparison: "<=", limit: 255}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate381.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate385.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6811,7 +6959,7 @@ break;
 }
 }
 else {
-validate381.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"type",params:{type: "array"}}];
+validate385.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6823,8 +6971,8 @@ var valid1 = true;
 if(valid1){
 if(data.message !== undefined){
 const _errs12 = errors;
-if(!(validate368(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
+if(!(validate372(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -6843,27 +6991,27 @@ var valid1 = true;
 }
 }
 else {
-validate381.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate385.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate381.errors = vErrors;
+validate385.errors = vErrors;
 return errors === 0;
 }
 
-const schema103 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
+const schema104 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
 
-function validate390(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate394(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema103.required){
+for( missing0 of schema104.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate390.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate394.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6872,7 +7020,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "message"))){
-validate390.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate394.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6880,8 +7028,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6892,8 +7040,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -6904,8 +7052,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -6916,8 +7064,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6928,8 +7076,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6940,8 +7088,8 @@ var valid1 = true;
 if(valid1){
 if(data.message !== undefined){
 const _errs7 = errors;
-if(!(validate368(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
+if(!(validate372(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -6958,27 +7106,27 @@ var valid1 = true;
 }
 }
 else {
-validate390.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate394.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate390.errors = vErrors;
+validate394.errors = vErrors;
 return errors === 0;
 }
 
-const schema104 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","balance"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"balance":{"$ref":"#/definitions/Uint64Number"}}};
+const schema105 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","balance"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"balance":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate402(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema104.required){
+for( missing0 of schema105.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate398.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate402.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6987,7 +7135,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validationID")) || (key0 === "balance"))){
-validate398.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate402.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6995,8 +7143,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -7007,8 +7155,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -7019,8 +7167,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7031,8 +7179,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7043,8 +7191,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -7055,8 +7203,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationID !== undefined){
 const _errs7 = errors;
-if(!(validate106(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -7067,8 +7215,8 @@ var valid1 = true;
 if(valid1){
 if(data.balance !== undefined){
 const _errs8 = errors;
-if(!(validate127(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -7086,27 +7234,27 @@ var valid1 = true;
 }
 }
 else {
-validate398.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate402.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate398.errors = vErrors;
+validate402.errors = vErrors;
 return errors === 0;
 }
 
-const schema105 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","disableAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"disableAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema106 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","disableAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"disableAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate407(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate411(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema105.required){
+for( missing0 of schema106.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate407.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate411.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7115,7 +7263,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validationID")) || (key0 === "disableAuthorization"))){
-validate407.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate411.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7123,8 +7271,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -7135,8 +7283,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -7147,8 +7295,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7159,8 +7307,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7171,8 +7319,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -7183,8 +7331,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationID !== undefined){
 const _errs7 = errors;
-if(!(validate106(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -7195,8 +7343,8 @@ var valid1 = true;
 if(valid1){
 if(data.disableAuthorization !== undefined){
 const _errs8 = errors;
-if(!(validate199(data.disableAuthorization, {instancePath:instancePath+"/disableAuthorization",parentData:data,parentDataProperty:"disableAuthorization",rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate203(data.disableAuthorization, {instancePath:instancePath+"/disableAuthorization",parentData:data,parentDataProperty:"disableAuthorization",rootData}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -7214,27 +7362,27 @@ var valid1 = true;
 }
 }
 else {
-validate407.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate411.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate407.errors = vErrors;
+validate411.errors = vErrors;
 return errors === 0;
 }
 
-const schema106 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","signer","stake","validationRewardsOwner","delegationRewardsOwner","validatorAuthority","delegationShares","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/HexNoChecksum"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"validatorAuthority":{"$ref":"#/definitions/TxOutputOwners"},"delegationShares":{"x-integer":"uint32"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
+const schema107 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","signer","stake","validationRewardsOwner","delegationRewardsOwner","validatorAuthority","delegationShares","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/HexNoChecksum"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"validatorAuthority":{"$ref":"#/definitions/TxOutputOwners"},"delegationShares":{"x-integer":"uint32"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate416(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate420(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema106.required){
+for( missing0 of schema107.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate416.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate420.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7242,8 +7390,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema106.properties, key0))){
-validate416.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema107.properties, key0))){
+validate420.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7251,8 +7399,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -7263,8 +7411,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -7275,8 +7423,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7287,8 +7435,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7299,8 +7447,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -7311,8 +7459,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs7 = errors;
-if(!(validate368(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
+if(!(validate372(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -7323,8 +7471,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs8 = errors;
-if(!(validate318(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+if(!(validate322(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -7335,8 +7483,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs9 = errors;
-if(!(validate134(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -7347,8 +7495,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationRewardsOwner !== undefined){
 const _errs10 = errors;
-if(!(validate180(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate184(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -7359,8 +7507,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationRewardsOwner !== undefined){
 const _errs11 = errors;
-if(!(validate180(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate184(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -7371,8 +7519,8 @@ var valid1 = true;
 if(valid1){
 if(data.validatorAuthority !== undefined){
 const _errs12 = errors;
-if(!(validate180(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate184(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
+vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -7385,7 +7533,7 @@ if(data.delegationShares !== undefined){
 let data11 = data.delegationShares;
 const _errs13 = errors;
 if(!(typeof data11 == "number" && Number.isSafeInteger(data11) && data11 >= 0 && data11 <= 4294967295)){
-validate416.errors = [{instancePath:instancePath+"/delegationShares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate420.errors = [{instancePath:instancePath+"/delegationShares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -7398,7 +7546,7 @@ if(data.autoCompoundRewardShares !== undefined){
 let data12 = data.autoCompoundRewardShares;
 const _errs14 = errors;
 if(!(typeof data12 == "number" && Number.isSafeInteger(data12) && data12 >= 0 && data12 <= 4294967295)){
-validate416.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate420.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs14 === errors;
@@ -7409,8 +7557,8 @@ var valid1 = true;
 if(valid1){
 if(data.period !== undefined){
 const _errs15 = errors;
-if(!(validate127(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -7435,27 +7583,27 @@ var valid1 = true;
 }
 }
 else {
-validate416.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate420.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate416.errors = vErrors;
+validate420.errors = vErrors;
 return errors === 0;
 }
 
-const schema107 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","txID","auth","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"txID":{"$ref":"#/definitions/Id"},"auth":{"$ref":"#/definitions/SubnetAuthorization"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
+const schema108 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","txID","auth","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"txID":{"$ref":"#/definitions/Id"},"auth":{"$ref":"#/definitions/SubnetAuthorization"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate430(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate434(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema107.required){
+for( missing0 of schema108.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate430.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate434.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7463,8 +7611,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema107.properties, key0))){
-validate430.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema108.properties, key0))){
+validate434.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7472,8 +7620,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate120(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -7484,8 +7632,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -7496,8 +7644,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate134(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7508,8 +7656,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate152(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7520,8 +7668,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate170(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate174(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -7532,8 +7680,8 @@ var valid1 = true;
 if(valid1){
 if(data.txID !== undefined){
 const _errs7 = errors;
-if(!(validate106(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -7544,8 +7692,8 @@ var valid1 = true;
 if(valid1){
 if(data.auth !== undefined){
 const _errs8 = errors;
-if(!(validate199(data.auth, {instancePath:instancePath+"/auth",parentData:data,parentDataProperty:"auth",rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate203(data.auth, {instancePath:instancePath+"/auth",parentData:data,parentDataProperty:"auth",rootData}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -7558,7 +7706,7 @@ if(data.autoCompoundRewardShares !== undefined){
 let data7 = data.autoCompoundRewardShares;
 const _errs9 = errors;
 if(!(typeof data7 == "number" && Number.isSafeInteger(data7) && data7 >= 0 && data7 <= 4294967295)){
-validate430.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate434.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -7569,8 +7717,8 @@ var valid1 = true;
 if(valid1){
 if(data.period !== undefined){
 const _errs10 = errors;
-if(!(validate127(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -7590,24 +7738,24 @@ var valid1 = true;
 }
 }
 else {
-validate430.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate434.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate430.errors = vErrors;
+validate434.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate242(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate131(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+if(!(validate135(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -7616,8 +7764,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate186(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+if(!(validate190(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -7631,8 +7779,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate203(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
+if(!(validate207(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -7646,8 +7794,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate242(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
+if(!(validate246(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -7661,8 +7809,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate253(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+if(!(validate257(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7676,8 +7824,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate261(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+if(!(validate265(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -7691,8 +7839,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate270(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
+if(!(validate274(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -7706,8 +7854,8 @@ valid0 = true;
 passing0 = 6;
 }
 const _errs8 = errors;
-if(!(validate213(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+if(!(validate217(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -7721,8 +7869,8 @@ valid0 = true;
 passing0 = 7;
 }
 const _errs9 = errors;
-if(!(validate216(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
+if(!(validate220(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -7736,8 +7884,8 @@ valid0 = true;
 passing0 = 8;
 }
 const _errs10 = errors;
-if(!(validate281(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
+if(!(validate285(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -7751,8 +7899,8 @@ valid0 = true;
 passing0 = 9;
 }
 const _errs11 = errors;
-if(!(validate291(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
+if(!(validate295(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -7766,8 +7914,8 @@ valid0 = true;
 passing0 = 10;
 }
 const _errs12 = errors;
-if(!(validate310(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors);
+if(!(validate314(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -7781,8 +7929,8 @@ valid0 = true;
 passing0 = 11;
 }
 const _errs13 = errors;
-if(!(validate332(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+if(!(validate336(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs13 === errors;
@@ -7796,8 +7944,8 @@ valid0 = true;
 passing0 = 12;
 }
 const _errs14 = errors;
-if(!(validate343(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
+if(!(validate347(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs14 === errors;
@@ -7811,8 +7959,8 @@ valid0 = true;
 passing0 = 13;
 }
 const _errs15 = errors;
-if(!(validate353(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
+if(!(validate357(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate357.errors : vErrors.concat(validate357.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs15 === errors;
@@ -7826,8 +7974,8 @@ valid0 = true;
 passing0 = 14;
 }
 const _errs16 = errors;
-if(!(validate360(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+if(!(validate364(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs16 === errors;
@@ -7841,8 +7989,8 @@ valid0 = true;
 passing0 = 15;
 }
 const _errs17 = errors;
-if(!(validate381(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
+if(!(validate385(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs17 === errors;
@@ -7856,8 +8004,8 @@ valid0 = true;
 passing0 = 16;
 }
 const _errs18 = errors;
-if(!(validate390(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+if(!(validate394(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs18 === errors;
@@ -7871,8 +8019,8 @@ valid0 = true;
 passing0 = 17;
 }
 const _errs19 = errors;
-if(!(validate398(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
+if(!(validate402(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs19 === errors;
@@ -7886,8 +8034,8 @@ valid0 = true;
 passing0 = 18;
 }
 const _errs20 = errors;
-if(!(validate407(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+if(!(validate411(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs20 === errors;
@@ -7901,8 +8049,8 @@ valid0 = true;
 passing0 = 19;
 }
 const _errs21 = errors;
-if(!(validate416(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
+if(!(validate420(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs21 === errors;
@@ -7916,8 +8064,8 @@ valid0 = true;
 passing0 = 20;
 }
 const _errs22 = errors;
-if(!(validate430(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
+if(!(validate434(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs22 === errors;
@@ -7931,8 +8079,8 @@ valid0 = true;
 passing0 = 21;
 }
 const _errs23 = errors;
-if(!(validate219(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate223(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs23 === errors;
@@ -7976,7 +8124,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate238.errors = vErrors;
+validate242.errors = vErrors;
 return false;
 }
 else {
@@ -7990,7 +8138,100 @@ vErrors = null;
 }
 }
 }
-validate238.errors = vErrors;
+validate242.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema82.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate241.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
+validate241.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.unsignedTx !== undefined){
+const _errs2 = errors;
+if(!(validate242(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.credentials !== undefined){
+let data1 = data.credentials;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+var valid2 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs5 = errors;
+if(!(validate227(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs5 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate241.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.id !== undefined){
+const _errs6 = errors;
+if(!(validate110(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate241.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate241.errors = vErrors;
 return errors === 0;
 }
 
@@ -8013,101 +8254,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate237.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.unsignedTx !== undefined){
-const _errs2 = errors;
-if(!(validate238(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.credentials !== undefined){
-let data1 = data.credentials;
-const _errs3 = errors;
-if(errors === _errs3){
-if(Array.isArray(data1)){
-var valid2 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-const _errs5 = errors;
-if(!(validate223(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
-errors = vErrors.length;
-}
-var valid2 = _errs5 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate237.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.id !== undefined){
-const _errs6 = errors;
-if(!(validate106(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate237.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate237.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-let valid0 = true;
-for( missing0 of schema80.required){
-valid0 = data[missing0] !== undefined;
-if(!valid0){
-validate233.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-break;
-}
-}
-if(valid0){
-const _errs1 = errors;
-for(const key0 in data){
 if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "txs"))){
-validate233.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate237.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8115,8 +8263,8 @@ break;
 if(_errs1 === errors){
 if(data.parentID !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8127,8 +8275,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs3 = errors;
-if(!(validate127(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8139,8 +8287,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs4 = errors;
-if(!(validate106(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8158,8 +8306,8 @@ var valid2 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
-if(!(validate237(data3[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+if(!(validate241(data3[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -8169,7 +8317,7 @@ break;
 }
 }
 else {
-validate233.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate237.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8185,28 +8333,28 @@ var valid1 = true;
 }
 }
 else {
-validate233.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate237.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate233.errors = vErrors;
+validate237.errors = vErrors;
 return errors === 0;
 }
 
-const schema108 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ApricotAtomicTx"}}};
-const schema109 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
+const schema109 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ApricotAtomicTx"}}};
+const schema110 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate450(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate454(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema109.required){
+for( missing0 of schema110.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate450.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate454.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8215,7 +8363,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate450.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate454.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8228,8 +8376,8 @@ const _errs3 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs4 = errors;
-if(!(validate261(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+if(!(validate265(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -8238,8 +8386,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs5 = errors;
-if(!(validate270(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
+if(!(validate274(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -8262,7 +8410,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate450.errors = vErrors;
+validate454.errors = vErrors;
 return false;
 }
 else {
@@ -8291,8 +8439,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-if(!(validate223(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+if(!(validate227(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs8 === errors;
@@ -8302,7 +8450,7 @@ break;
 }
 }
 else {
-validate450.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate454.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8314,14 +8462,102 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs9 = errors;
-if(!(validate106(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
 }
 else {
 var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate454.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate454.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate450(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema109.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate450.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
+validate450.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.parentID !== undefined){
+const _errs2 = errors;
+if(!(validate110(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs3 = errors;
+if(!(validate131(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.id !== undefined){
+const _errs4 = errors;
+if(!(validate110(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.tx !== undefined){
+const _errs5 = errors;
+if(!(validate454(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
 }
 }
 }
@@ -8337,107 +8573,19 @@ validate450.errors = vErrors;
 return errors === 0;
 }
 
+const schema111 = {"type":"object","required":["time","txs","parentID","height","id","tx"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
 
-function validate446(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate461(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema108.required){
+for( missing0 of schema111.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate446.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-break;
-}
-}
-if(valid0){
-const _errs1 = errors;
-for(const key0 in data){
-if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
-validate446.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.parentID !== undefined){
-const _errs2 = errors;
-if(!(validate106(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.height !== undefined){
-const _errs3 = errors;
-if(!(validate127(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.id !== undefined){
-const _errs4 = errors;
-if(!(validate106(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.tx !== undefined){
-const _errs5 = errors;
-if(!(validate450(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs5 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate446.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate446.errors = vErrors;
-return errors === 0;
-}
-
-const schema110 = {"type":"object","required":["time","txs","parentID","height","id","tx"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
-
-function validate457(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-let valid0 = true;
-for( missing0 of schema110.required){
-valid0 = data[missing0] !== undefined;
-if(!valid0){
-validate457.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate461.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8446,7 +8594,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "time") || (key0 === "txs")) || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
-validate457.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate461.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8454,8 +8602,8 @@ break;
 if(_errs1 === errors){
 if(data.time !== undefined){
 const _errs2 = errors;
-if(!(validate127(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8473,8 +8621,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate237(data1[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+if(!(validate241(data1[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -8484,7 +8632,7 @@ break;
 }
 }
 else {
-validate457.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate461.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8496,8 +8644,8 @@ var valid1 = true;
 if(valid1){
 if(data.parentID !== undefined){
 const _errs6 = errors;
-if(!(validate106(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -8508,8 +8656,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs7 = errors;
-if(!(validate127(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -8520,8 +8668,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs8 = errors;
-if(!(validate106(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8532,8 +8680,8 @@ var valid1 = true;
 if(valid1){
 if(data.tx !== undefined){
 const _errs9 = errors;
-if(!(validate130(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate134(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -8550,27 +8698,27 @@ var valid1 = true;
 }
 }
 else {
-validate457.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate461.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate457.errors = vErrors;
+validate461.errors = vErrors;
 return errors === 0;
 }
 
-const schema111 = {"type":"object","required":["time","parentID","height","id"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
+const schema112 = {"type":"object","required":["time","parentID","height","id"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate465(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate469(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema111.required){
+for( missing0 of schema112.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate465.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate469.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8579,7 +8727,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "time") || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id"))){
-validate465.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate469.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8587,8 +8735,8 @@ break;
 if(_errs1 === errors){
 if(data.time !== undefined){
 const _errs2 = errors;
-if(!(validate127(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8599,8 +8747,8 @@ var valid1 = true;
 if(valid1){
 if(data.parentID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8611,8 +8759,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs4 = errors;
-if(!(validate127(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8623,8 +8771,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs5 = errors;
-if(!(validate106(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8639,27 +8787,27 @@ var valid1 = true;
 }
 }
 else {
-validate465.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate469.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate465.errors = vErrors;
+validate469.errors = vErrors;
 return errors === 0;
 }
 
-const schema112 = {"type":"object","required":["time","parentID","height","id","txs"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
+const schema113 = {"type":"object","required":["time","parentID","height","id","txs"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
 
-function validate471(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate475(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema112.required){
+for( missing0 of schema113.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate471.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate475.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8668,7 +8816,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "time") || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id")) || (key0 === "txs"))){
-validate471.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate475.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8676,8 +8824,8 @@ break;
 if(_errs1 === errors){
 if(data.time !== undefined){
 const _errs2 = errors;
-if(!(validate127(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8688,8 +8836,8 @@ var valid1 = true;
 if(valid1){
 if(data.parentID !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8700,8 +8848,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs4 = errors;
-if(!(validate127(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate131(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8712,8 +8860,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs5 = errors;
-if(!(validate106(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8731,8 +8879,8 @@ var valid2 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-if(!(validate237(data4[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+if(!(validate241(data4[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -8742,7 +8890,7 @@ break;
 }
 }
 else {
-validate471.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate475.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8759,24 +8907,24 @@ var valid1 = true;
 }
 }
 else {
-validate471.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate475.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate471.errors = vErrors;
+validate475.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate125(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate129(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -8785,8 +8933,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate228(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+if(!(validate232(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -8800,8 +8948,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate233(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+if(!(validate237(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -8815,8 +8963,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate446(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors);
+if(!(validate450(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -8830,8 +8978,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate457(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate457.errors : vErrors.concat(validate457.errors);
+if(!(validate461(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -8845,8 +8993,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate465(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+if(!(validate469(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -8860,8 +9008,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate471(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
+if(!(validate475(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -8889,7 +9037,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate124.errors = vErrors;
+validate128.errors = vErrors;
 return false;
 }
 else {
@@ -8903,12 +9051,12 @@ vErrors = null;
 }
 }
 }
-validate124.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBlock.result" */;
 let vErrors = null;
 let errors = 0;
@@ -8947,8 +9095,8 @@ break;
 if(_errs3 === errors){
 if(data.block !== undefined){
 const _errs4 = errors;
-if(!(validate120(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+if(!(validate124(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8959,8 +9107,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate122(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate126(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9020,8 +9168,8 @@ break;
 if(_errs8 === errors){
 if(data.block !== undefined){
 const _errs9 = errors;
-if(!(validate124(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate128(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -9044,7 +9192,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(data3 === "json")){
-const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema48.oneOf[1].properties.encoding.enum}};
+const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema49.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9093,7 +9241,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate119.errors = vErrors;
+validate123.errors = vErrors;
 return false;
 }
 else {
@@ -9107,58 +9255,58 @@ vErrors = null;
 }
 }
 }
-validate119.errors = vErrors;
+validate123.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBlockByHeight = validate479;
-const schema113 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlockByHeight.result"};
+export const platformGetBlockByHeight = validate483;
+const schema114 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlockByHeight.result"};
 
-function validate480(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate484(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern20.test(data)){
-validate480.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern21.test(data)){
+validate484.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate480.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate484.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate480.errors = vErrors;
+validate484.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate482(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate486(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate482.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate486.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate482.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema50.enum}}];
+validate486.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema51.enum}}];
 return false;
 }
-validate482.errors = vErrors;
+validate486.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate484(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate488(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate125(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate129(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -9167,8 +9315,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate228(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+if(!(validate232(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -9182,8 +9330,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate233(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+if(!(validate237(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -9197,8 +9345,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate446(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors);
+if(!(validate450(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -9212,8 +9360,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate457(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate457.errors : vErrors.concat(validate457.errors);
+if(!(validate461(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -9227,8 +9375,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate465(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+if(!(validate469(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -9242,8 +9390,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate471(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
+if(!(validate475(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -9271,7 +9419,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate484.errors = vErrors;
+validate488.errors = vErrors;
 return false;
 }
 else {
@@ -9285,12 +9433,12 @@ vErrors = null;
 }
 }
 }
-validate484.errors = vErrors;
+validate488.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate479(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate483(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBlockByHeight.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9329,8 +9477,8 @@ break;
 if(_errs3 === errors){
 if(data.block !== undefined){
 const _errs4 = errors;
-if(!(validate480(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+if(!(validate484(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9341,8 +9489,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate482(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
+if(!(validate486(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9402,8 +9550,8 @@ break;
 if(_errs8 === errors){
 if(data.block !== undefined){
 const _errs9 = errors;
-if(!(validate484(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors);
+if(!(validate488(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -9426,7 +9574,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(data3 === "json")){
-const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema113.oneOf[1].properties.encoding.enum}};
+const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema114.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9475,7 +9623,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate479.errors = vErrors;
+validate483.errors = vErrors;
 return false;
 }
 else {
@@ -9489,26 +9637,26 @@ vErrors = null;
 }
 }
 }
-validate479.errors = vErrors;
+validate483.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetCurrentValidators = validate493;
-const schema117 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"oneOf":[{"$ref":"platform#/definitions/StakingValidatorIn112"},{"$ref":"platform#/definitions/PermissionedValidatorIn112"}]}}},"$id":"platform.getCurrentValidators.result"};
-const schema118 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","rewardOwner","validationRewardOwner","delegationRewardOwner","potentialReward","accruedDelegateeReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"accruedDelegateeReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/DelegatorIn112"}}}};
-const schema119 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
+export const platformGetCurrentValidators = validate497;
+const schema118 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"oneOf":[{"$ref":"platform#/definitions/StakingValidatorIn112"},{"$ref":"platform#/definitions/PermissionedValidatorIn112"}]}}},"$id":"platform.getCurrentValidators.result"};
+const schema119 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","rewardOwner","validationRewardOwner","delegationRewardOwner","potentialReward","accruedDelegateeReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"accruedDelegateeReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/DelegatorIn112"}}}};
+const schema120 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
 
-function validate501(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate505(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema119.required){
+for( missing0 of schema120.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate501.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate505.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9517,7 +9665,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "locktime") || (key0 === "threshold")) || (key0 === "addresses"))){
-validate501.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate505.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9525,8 +9673,8 @@ break;
 if(_errs1 === errors){
 if(data.locktime !== undefined){
 const _errs2 = errors;
-if(!(validate108(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9537,8 +9685,8 @@ var valid1 = true;
 if(valid1){
 if(data.threshold !== undefined){
 const _errs3 = errors;
-if(!(validate108(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9556,8 +9704,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate140(data2[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate144(data2[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -9567,7 +9715,7 @@ break;
 }
 }
 else {
-validate501.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate505.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9582,49 +9730,49 @@ var valid1 = true;
 }
 }
 else {
-validate501.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate505.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate501.errors = vErrors;
+validate505.errors = vErrors;
 return errors === 0;
 }
 
-const schema120 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
-const pattern33 = new RegExp("^[0-9]+\\.[0-9]{4}$", "u");
+const schema121 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
+const pattern34 = new RegExp("^[0-9]+\\.[0-9]{4}$", "u");
 
-function validate510(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate514(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern33.test(data)){
-validate510.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
+if(!pattern34.test(data)){
+validate514.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
 return false;
 }
 }
 else {
-validate510.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate514.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate510.errors = vErrors;
+validate514.errors = vErrors;
 return errors === 0;
 }
 
-const schema121 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","rewardOwner","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"}}};
+const schema122 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","rewardOwner","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate516(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate520(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema121.required){
+for( missing0 of schema122.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate516.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate520.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9633,7 +9781,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID")) || (key0 === "stakeAmount")) || (key0 === "rewardOwner")) || (key0 === "potentialReward"))){
-validate516.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate520.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9641,8 +9789,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9653,8 +9801,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs3 = errors;
-if(!(validate108(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9665,8 +9813,8 @@ var valid1 = true;
 if(valid1){
 if(data.endTime !== undefined){
 const _errs4 = errors;
-if(!(validate108(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9677,8 +9825,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate108(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9689,8 +9837,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs6 = errors;
-if(!(validate173(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate177(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9701,8 +9849,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeAmount !== undefined){
 const _errs7 = errors;
-if(!(validate108(data.stakeAmount, {instancePath:instancePath+"/stakeAmount",parentData:data,parentDataProperty:"stakeAmount",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.stakeAmount, {instancePath:instancePath+"/stakeAmount",parentData:data,parentDataProperty:"stakeAmount",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -9713,8 +9861,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardOwner !== undefined){
 const _errs8 = errors;
-if(!(validate501(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
-vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+if(!(validate505(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
+vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -9725,8 +9873,8 @@ var valid1 = true;
 if(valid1){
 if(data.potentialReward !== undefined){
 const _errs9 = errors;
-if(!(validate108(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -9745,26 +9893,26 @@ var valid1 = true;
 }
 }
 else {
-validate516.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate520.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate516.errors = vErrors;
+validate520.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate494(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate498(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema118.required){
+for( missing0 of schema119.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate494.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate498.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9772,8 +9920,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema118.properties, key0))){
-validate494.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema119.properties, key0))){
+validate498.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9781,8 +9929,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9793,8 +9941,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs3 = errors;
-if(!(validate108(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9805,8 +9953,8 @@ var valid1 = true;
 if(valid1){
 if(data.endTime !== undefined){
 const _errs4 = errors;
-if(!(validate108(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9817,8 +9965,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate108(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9829,8 +9977,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs6 = errors;
-if(!(validate173(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate177(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9841,8 +9989,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeAmount !== undefined){
 const _errs7 = errors;
-if(!(validate108(data.stakeAmount, {instancePath:instancePath+"/stakeAmount",parentData:data,parentDataProperty:"stakeAmount",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.stakeAmount, {instancePath:instancePath+"/stakeAmount",parentData:data,parentDataProperty:"stakeAmount",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -9853,8 +10001,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardOwner !== undefined){
 const _errs8 = errors;
-if(!(validate501(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
-vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+if(!(validate505(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
+vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -9865,8 +10013,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationRewardOwner !== undefined){
 const _errs9 = errors;
-if(!(validate501(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+if(!(validate505(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -9877,8 +10025,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationRewardOwner !== undefined){
 const _errs10 = errors;
-if(!(validate501(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+if(!(validate505(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -9889,8 +10037,8 @@ var valid1 = true;
 if(valid1){
 if(data.potentialReward !== undefined){
 const _errs11 = errors;
-if(!(validate108(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -9901,8 +10049,8 @@ var valid1 = true;
 if(valid1){
 if(data.accruedDelegateeReward !== undefined){
 const _errs12 = errors;
-if(!(validate108(data.accruedDelegateeReward, {instancePath:instancePath+"/accruedDelegateeReward",parentData:data,parentDataProperty:"accruedDelegateeReward",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.accruedDelegateeReward, {instancePath:instancePath+"/accruedDelegateeReward",parentData:data,parentDataProperty:"accruedDelegateeReward",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -9913,8 +10061,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationFee !== undefined){
 const _errs13 = errors;
-if(!(validate510(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors);
+if(!(validate514(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -9925,8 +10073,8 @@ var valid1 = true;
 if(valid1){
 if(data.uptime !== undefined){
 const _errs14 = errors;
-if(!(validate510(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
-vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors);
+if(!(validate514(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
+vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs14 === errors;
@@ -9938,7 +10086,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs15 = errors;
 if(typeof data.connected !== "boolean"){
-validate494.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate498.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -9949,8 +10097,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs17 = errors;
-if(!(validate319(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
+if(!(validate323(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs17 === errors;
@@ -9961,8 +10109,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegatorCount !== undefined){
 const _errs18 = errors;
-if(!(validate108(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs18 === errors;
@@ -9973,8 +10121,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegatorWeight !== undefined){
 const _errs19 = errors;
-if(!(validate108(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs19 === errors;
@@ -9992,8 +10140,8 @@ var valid2 = true;
 const len0 = data17.length;
 for(let i0=0; i0<len0; i0++){
 const _errs22 = errors;
-if(!(validate516(data17[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
+if(!(validate520(data17[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs22 === errors;
@@ -10003,7 +10151,7 @@ break;
 }
 }
 else {
-validate494.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+validate498.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10033,27 +10181,27 @@ var valid1 = true;
 }
 }
 else {
-validate494.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate498.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate494.errors = vErrors;
+validate498.errors = vErrors;
 return errors === 0;
 }
 
-const schema122 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"}}};
+const schema123 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate527(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate531(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema122.required){
+for( missing0 of schema123.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate527.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate531.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10062,7 +10210,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID")) || (key0 === "stakeAmount"))){
-validate527.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate531.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10070,8 +10218,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10082,8 +10230,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs3 = errors;
-if(!(validate108(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10094,8 +10242,8 @@ var valid1 = true;
 if(valid1){
 if(data.endTime !== undefined){
 const _errs4 = errors;
-if(!(validate108(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10106,8 +10254,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate108(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -10118,8 +10266,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs6 = errors;
-if(!(validate173(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate177(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10130,8 +10278,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeAmount !== undefined){
 const _errs7 = errors;
-if(!(validate108(data.stakeAmount, {instancePath:instancePath+"/stakeAmount",parentData:data,parentDataProperty:"stakeAmount",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.stakeAmount, {instancePath:instancePath+"/stakeAmount",parentData:data,parentDataProperty:"stakeAmount",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -10148,16 +10296,16 @@ var valid1 = true;
 }
 }
 else {
-validate527.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate531.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate527.errors = vErrors;
+validate531.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate493(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate497(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getCurrentValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10165,14 +10313,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate493.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate497.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate493.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate497.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10192,8 +10340,8 @@ const _errs5 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs6 = errors;
-if(!(validate494(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+if(!(validate498(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -10202,8 +10350,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs7 = errors;
-if(!(validate527(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
+if(!(validate531(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -10226,7 +10374,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate493.errors = vErrors;
+validate497.errors = vErrors;
 return false;
 }
 else {
@@ -10247,7 +10395,7 @@ break;
 }
 }
 else {
-validate493.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate497.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10256,29 +10404,29 @@ return false;
 }
 }
 else {
-validate493.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate497.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate493.errors = vErrors;
+validate497.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetPendingValidators = validate535;
-const schema123 = {"type":"object","required":["validators","delegators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"oneOf":[{"$ref":"platform#/definitions/PendingStakingValidatorIn112"},{"$ref":"platform#/definitions/PendingPermissionedValidatorIn112"}]}},"delegators":{"type":"array","items":{"$ref":"platform#/definitions/PendingDelegatorIn112"}}},"$id":"platform.getPendingValidators.result"};
-const schema124 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","delegationFee","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/TxProofOfPossession"}}};
+export const platformGetPendingValidators = validate539;
+const schema124 = {"type":"object","required":["validators","delegators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"oneOf":[{"$ref":"platform#/definitions/PendingStakingValidatorIn112"},{"$ref":"platform#/definitions/PendingPermissionedValidatorIn112"}]}},"delegators":{"type":"array","items":{"$ref":"platform#/definitions/PendingDelegatorIn112"}}},"$id":"platform.getPendingValidators.result"};
+const schema125 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","delegationFee","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/TxProofOfPossession"}}};
 
-function validate536(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate540(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema124.required){
+for( missing0 of schema125.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate536.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate540.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10286,8 +10434,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema124.properties, key0))){
-validate536.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema125.properties, key0))){
+validate540.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10295,8 +10443,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10307,8 +10455,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs3 = errors;
-if(!(validate108(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10319,8 +10467,8 @@ var valid1 = true;
 if(valid1){
 if(data.endTime !== undefined){
 const _errs4 = errors;
-if(!(validate108(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10331,8 +10479,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate108(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -10343,8 +10491,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs6 = errors;
-if(!(validate173(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate177(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10355,8 +10503,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeAmount !== undefined){
 const _errs7 = errors;
-if(!(validate108(data.stakeAmount, {instancePath:instancePath+"/stakeAmount",parentData:data,parentDataProperty:"stakeAmount",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.stakeAmount, {instancePath:instancePath+"/stakeAmount",parentData:data,parentDataProperty:"stakeAmount",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -10367,8 +10515,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationFee !== undefined){
 const _errs8 = errors;
-if(!(validate510(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors);
+if(!(validate514(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -10380,7 +10528,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs9 = errors;
 if(typeof data.connected !== "boolean"){
-validate536.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate540.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -10391,8 +10539,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs11 = errors;
-if(!(validate319(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
+if(!(validate323(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -10412,27 +10560,27 @@ var valid1 = true;
 }
 }
 else {
-validate536.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate540.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate536.errors = vErrors;
+validate540.errors = vErrors;
 return errors === 0;
 }
 
-const schema125 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"connected":{"type":"boolean"}}};
+const schema126 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"connected":{"type":"boolean"}}};
 
-function validate546(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate550(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema125.required){
+for( missing0 of schema126.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate546.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate550.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10441,7 +10589,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID")) || (key0 === "stakeAmount")) || (key0 === "connected"))){
-validate546.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate550.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10449,8 +10597,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10461,8 +10609,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs3 = errors;
-if(!(validate108(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10473,8 +10621,8 @@ var valid1 = true;
 if(valid1){
 if(data.endTime !== undefined){
 const _errs4 = errors;
-if(!(validate108(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10485,8 +10633,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate108(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -10497,8 +10645,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs6 = errors;
-if(!(validate173(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate177(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10509,8 +10657,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeAmount !== undefined){
 const _errs7 = errors;
-if(!(validate108(data.stakeAmount, {instancePath:instancePath+"/stakeAmount",parentData:data,parentDataProperty:"stakeAmount",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.stakeAmount, {instancePath:instancePath+"/stakeAmount",parentData:data,parentDataProperty:"stakeAmount",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -10522,7 +10670,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs8 = errors;
 if(typeof data.connected !== "boolean"){
-validate546.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate550.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -10540,27 +10688,27 @@ var valid1 = true;
 }
 }
 else {
-validate546.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate550.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate546.errors = vErrors;
+validate550.errors = vErrors;
 return errors === 0;
 }
 
-const schema126 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"}}};
+const schema127 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate558(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema126.required){
+for( missing0 of schema127.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate554.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate558.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10569,7 +10717,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID")) || (key0 === "stakeAmount"))){
-validate554.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate558.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10577,8 +10725,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10589,8 +10737,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs3 = errors;
-if(!(validate108(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10601,8 +10749,8 @@ var valid1 = true;
 if(valid1){
 if(data.endTime !== undefined){
 const _errs4 = errors;
-if(!(validate108(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10613,8 +10761,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate108(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -10625,8 +10773,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs6 = errors;
-if(!(validate173(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate177(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10637,8 +10785,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeAmount !== undefined){
 const _errs7 = errors;
-if(!(validate108(data.stakeAmount, {instancePath:instancePath+"/stakeAmount",parentData:data,parentDataProperty:"stakeAmount",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.stakeAmount, {instancePath:instancePath+"/stakeAmount",parentData:data,parentDataProperty:"stakeAmount",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -10655,16 +10803,16 @@ var valid1 = true;
 }
 }
 else {
-validate554.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate558.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate554.errors = vErrors;
+validate558.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate535(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate539(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getPendingValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10672,14 +10820,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.validators === undefined) && (missing0 = "validators")) || ((data.delegators === undefined) && (missing0 = "delegators"))){
-validate535.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate539.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "validators") || (key0 === "delegators"))){
-validate535.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate539.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10699,8 +10847,8 @@ const _errs5 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs6 = errors;
-if(!(validate536(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+if(!(validate540(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -10709,8 +10857,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs7 = errors;
-if(!(validate546(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
+if(!(validate550(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -10733,7 +10881,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate535.errors = vErrors;
+validate539.errors = vErrors;
 return false;
 }
 else {
@@ -10754,7 +10902,7 @@ break;
 }
 }
 else {
-validate535.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate539.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10773,8 +10921,8 @@ var valid3 = true;
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 const _errs10 = errors;
-if(!(validate554(data2[i1], {instancePath:instancePath+"/delegators/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+if(!(validate558(data2[i1], {instancePath:instancePath+"/delegators/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs10 === errors;
@@ -10784,7 +10932,7 @@ break;
 }
 }
 else {
-validate535.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+validate539.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10798,75 +10946,75 @@ var valid0 = true;
 }
 }
 else {
-validate535.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate539.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate535.errors = vErrors;
+validate539.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetRewardUTXOs = validate562;
-const schema127 = {"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getRewardUTXOs.result"};
+export const platformGetRewardUTXOs = validate566;
+const schema128 = {"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getRewardUTXOs.result"};
 
-function validate563(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate567(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate563.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate567.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate563.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate563.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate565(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern20.test(data)){
-validate565.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
-return false;
-}
-}
-else {
-validate565.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate565.errors = vErrors;
-return errors === 0;
-}
-
-const schema130 = {"type":"string","enum":["hex","hexc","hexnc","json"]};
-
-function validate567(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
 validate567.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate567.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema130.enum}}];
-return false;
 }
 validate567.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate562(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern21.test(data)){
+validate569.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
+validate569.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate569.errors = vErrors;
+return errors === 0;
+}
+
+const schema131 = {"type":"string","enum":["hex","hexc","hexnc","json"]};
+
+function validate571(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate571.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
+validate571.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
+return false;
+}
+validate571.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate566(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getRewardUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10874,10 +11022,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema127.required){
+for( missing0 of schema128.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate562.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate566.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10886,7 +11034,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "encoding"))){
-validate562.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate566.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10894,8 +11042,8 @@ break;
 if(_errs1 === errors){
 if(data.numFetched !== undefined){
 const _errs2 = errors;
-if(!(validate563(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+if(!(validate567(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10913,8 +11061,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate565(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+if(!(validate569(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -10924,7 +11072,7 @@ break;
 }
 }
 else {
-validate562.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
+validate566.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10936,8 +11084,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs6 = errors;
-if(!(validate567(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+if(!(validate571(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10951,46 +11099,46 @@ var valid1 = true;
 }
 }
 else {
-validate562.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate566.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate562.errors = vErrors;
+validate566.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStake = validate569;
-const schema131 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getStake.result"};
+export const platformGetStake = validate573;
+const schema132 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getStake.result"};
 
-function validate570(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate574(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate570.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate574.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate570.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate574.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate570.errors = vErrors;
+validate574.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate576(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
-if(!(validate106(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -11003,7 +11151,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate572.errors = vErrors;
+validate576.errors = vErrors;
 return false;
 break;
 }
@@ -11011,8 +11159,8 @@ break;
 if(valid0){
 for(const key1 in data){
 const _errs3 = errors;
-if(!(validate108(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11023,27 +11171,7 @@ break;
 }
 }
 else {
-validate572.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate572.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate576(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern20.test(data)){
-validate576.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
-return false;
-}
-}
-else {
-validate576.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate576.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -11052,23 +11180,43 @@ return errors === 0;
 }
 
 
-function validate578(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate580(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "string"){
-validate578.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern21.test(data)){
+validate580.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
-if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate578.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema130.enum}}];
+}
+else {
+validate580.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
-validate578.errors = vErrors;
+}
+validate580.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate582(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate582.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
+validate582.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
+return false;
+}
+validate582.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate573(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11076,10 +11224,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema131.required){
+for( missing0 of schema132.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate569.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate573.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11088,7 +11236,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "staked") || (key0 === "stakeds")) || (key0 === "stakedOutputs")) || (key0 === "encoding"))){
-validate569.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate573.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11096,8 +11244,8 @@ break;
 if(_errs1 === errors){
 if(data.staked !== undefined){
 const _errs2 = errors;
-if(!(validate570(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
-vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
+if(!(validate574(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11108,8 +11256,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeds !== undefined){
 const _errs3 = errors;
-if(!(validate572(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
-vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors);
+if(!(validate576(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
+vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11127,8 +11275,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate576(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors);
+if(!(validate580(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11138,7 +11286,7 @@ break;
 }
 }
 else {
-validate569.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
+validate573.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11150,8 +11298,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate578(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+if(!(validate582(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -11166,51 +11314,51 @@ var valid1 = true;
 }
 }
 else {
-validate569.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate573.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate569.errors = vErrors;
+validate573.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetSubnets = validate580;
-const schema136 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"oneOf":[{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"},"minItems":1},{"type":"null"}]}},"$id":"platform.getSubnets.result"};
-const schema137 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
-const schema138 = {"type":"string","pattern":"^P-[a-z]+1[02-9ac-hj-np-z]{38}$"};
-const pattern38 = new RegExp("^P-[a-z]+1[02-9ac-hj-np-z]{38}$", "u");
+export const platformGetSubnets = validate584;
+const schema137 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"oneOf":[{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"},"minItems":1},{"type":"null"}]}},"$id":"platform.getSubnets.result"};
+const schema138 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
+const schema139 = {"type":"string","pattern":"^P-[a-z]+1[02-9ac-hj-np-z]{38}$"};
+const pattern39 = new RegExp("^P-[a-z]+1[02-9ac-hj-np-z]{38}$", "u");
 
-function validate583(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate587(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern38.test(data)){
-validate583.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+if(!pattern39.test(data)){
+validate587.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
 return false;
 }
 }
 else {
-validate583.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate587.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate583.errors = vErrors;
+validate587.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate581(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate585(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema137.required){
+for( missing0 of schema138.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate581.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate585.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11219,7 +11367,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "controlKeys")) || (key0 === "threshold"))){
-validate581.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate585.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11227,8 +11375,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate106(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11246,8 +11394,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate583(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
+if(!(validate587(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -11257,7 +11405,7 @@ break;
 }
 }
 else {
-validate581.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate585.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11269,8 +11417,8 @@ var valid1 = true;
 if(valid1){
 if(data.threshold !== undefined){
 const _errs6 = errors;
-if(!(validate108(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11284,16 +11432,16 @@ var valid1 = true;
 }
 }
 else {
-validate581.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate585.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate581.errors = vErrors;
+validate585.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate580(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate584(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnets.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11301,14 +11449,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnets === undefined) && (missing0 = "subnets")){
-validate580.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate584.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnets")){
-validate580.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate584.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11337,8 +11485,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate581(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
+if(!(validate585(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate585.errors : vErrors.concat(validate585.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11395,7 +11543,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate580.errors = vErrors;
+validate584.errors = vErrors;
 return false;
 }
 else {
@@ -11414,104 +11562,24 @@ vErrors = null;
 }
 }
 else {
-validate580.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate584.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate580.errors = vErrors;
+validate584.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTotalStake = validate587;
-const schema139 = {"type":"object","required":["stake","weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
-
-function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate588.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate588.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate588.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate587(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getTotalStake.result" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.stake === undefined) && (missing0 = "stake")) || ((data.weight === undefined) && (missing0 = "weight"))){
-validate587.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "stake") || (key0 === "weight"))){
-validate587.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.stake !== undefined){
-const _errs2 = errors;
-if(!(validate588(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.weight !== undefined){
-const _errs3 = errors;
-if(!(validate588(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate587.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate587.errors = vErrors;
-return errors === 0;
-}
-
-export const platformGetTx = validate591;
-const schema141 = {"oneOf":[{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getTx.result"};
+export const platformGetTotalStake = validate591;
+const schema140 = {"type":"object","required":["stake","weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
 
 function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern20.test(data)){
-validate592.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern0.test(data)){
+validate592.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
@@ -11525,33 +11593,113 @@ return errors === 0;
 }
 
 
-function validate594(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate591(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getTotalStake.result" */;
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "string"){
-validate594.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.stake === undefined) && (missing0 = "stake")) || ((data.weight === undefined) && (missing0 = "weight"))){
+validate591.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate594.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema50.enum}}];
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "stake") || (key0 === "weight"))){
+validate591.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.stake !== undefined){
+const _errs2 = errors;
+if(!(validate592(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.weight !== undefined){
+const _errs3 = errors;
+if(!(validate592(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate591.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
-validate594.errors = vErrors;
+}
+validate591.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetTx = validate595;
+const schema142 = {"oneOf":[{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getTx.result"};
+
+function validate596(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern21.test(data)){
+validate596.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
+validate596.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate596.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate596(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate598(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate598.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
+validate598.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema51.enum}}];
+return false;
+}
+validate598.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema81.required){
+for( missing0 of schema82.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate596.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate600.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11560,7 +11708,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate596.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate600.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11568,8 +11716,8 @@ break;
 if(_errs1 === errors){
 if(data.unsignedTx !== undefined){
 const _errs2 = errors;
-if(!(validate238(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+if(!(validate242(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11587,8 +11735,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate223(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+if(!(validate227(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -11598,7 +11746,7 @@ break;
 }
 }
 else {
-validate596.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate600.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11610,8 +11758,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs6 = errors;
-if(!(validate106(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11625,16 +11773,16 @@ var valid1 = true;
 }
 }
 else {
-validate596.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate600.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate596.errors = vErrors;
+validate600.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate591(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate595(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11673,8 +11821,8 @@ break;
 if(_errs3 === errors){
 if(data.tx !== undefined){
 const _errs4 = errors;
-if(!(validate592(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
+if(!(validate596(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11685,8 +11833,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate594(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate594.errors : vErrors.concat(validate594.errors);
+if(!(validate598(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -11746,8 +11894,8 @@ break;
 if(_errs8 === errors){
 if(data.tx !== undefined){
 const _errs9 = errors;
-if(!(validate596(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
+if(!(validate600(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -11770,7 +11918,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(data3 === "json")){
-const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema141.oneOf[1].properties.encoding.enum}};
+const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema142.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -11819,7 +11967,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate591.errors = vErrors;
+validate595.errors = vErrors;
 return false;
 }
 else {
@@ -11833,14 +11981,14 @@ vErrors = null;
 }
 }
 }
-validate591.errors = vErrors;
+validate595.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTxStatus = validate601;
-const schema145 = {"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Aborted","Processing","Dropped","Unknown"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}},"$id":"platform.getTxStatus.result"};
+export const platformGetTxStatus = validate605;
+const schema146 = {"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Aborted","Processing","Dropped","Unknown"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}},"$id":"platform.getTxStatus.result"};
 
-function validate601(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate605(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTxStatus.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11848,14 +11996,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate601.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate605.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "status") || (key0 === "reason"))){
-validate601.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate605.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11865,11 +12013,11 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate601.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+validate605.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((data0 === "Committed") || (data0 === "Aborted")) || (data0 === "Processing")) || (data0 === "Dropped")) || (data0 === "Unknown"))){
-validate601.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema145.properties.status.enum}}];
+validate605.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema146.properties.status.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -11882,19 +12030,19 @@ if(data.reason !== undefined){
 let data1 = data.reason;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate601.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate605.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data1 === "string"){
 if(!pattern7.test(data1)){
-validate601.errors = [{instancePath:instancePath+"/reason",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+validate605.errors = [{instancePath:instancePath+"/reason",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
 return false;
 }
 }
 else {
-validate601.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate605.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -11908,49 +12056,7 @@ var valid0 = true;
 }
 }
 else {
-validate601.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate601.errors = vErrors;
-return errors === 0;
-}
-
-export const platformGetUTXOs = validate602;
-const schema146 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getUTXOs.result"};
-
-function validate603(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate603.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate603.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate603.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate605(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern20.test(data)){
-validate605.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
-return false;
-}
-}
-else {
-validate605.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate605.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -11958,23 +12064,65 @@ validate605.errors = vErrors;
 return errors === 0;
 }
 
-const schema149 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
+export const platformGetUTXOs = validate606;
+const schema147 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getUTXOs.result"};
 
 function validate607(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate607.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate607.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate607.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern21.test(data)){
+validate609.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
+validate609.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate609.errors = vErrors;
+return errors === 0;
+}
+
+const schema150 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
+
+function validate611(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.address === undefined) && (missing0 = "address")) || ((data.utxo === undefined) && (missing0 = "utxo"))){
-validate607.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate611.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "address") || (key0 === "utxo"))){
-validate607.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate611.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11982,8 +12130,8 @@ break;
 if(_errs1 === errors){
 if(data.address !== undefined){
 const _errs2 = errors;
-if(!(validate583(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
+if(!(validate587(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -11994,8 +12142,8 @@ var valid0 = true;
 if(valid0){
 if(data.utxo !== undefined){
 const _errs3 = errors;
-if(!(validate106(data.utxo, {instancePath:instancePath+"/utxo",parentData:data,parentDataProperty:"utxo",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate110(data.utxo, {instancePath:instancePath+"/utxo",parentData:data,parentDataProperty:"utxo",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -12008,32 +12156,32 @@ var valid0 = true;
 }
 }
 else {
-validate607.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate611.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
-}
-validate607.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate611(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate611.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate611.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema130.enum}}];
-return false;
 }
 validate611.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate602(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate615(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate615.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
+validate615.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
+return false;
+}
+validate615.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12041,10 +12189,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema146.required){
+for( missing0 of schema147.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate602.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate606.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12053,7 +12201,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "endIndex")) || (key0 === "encoding"))){
-validate602.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate606.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12061,8 +12209,8 @@ break;
 if(_errs1 === errors){
 if(data.numFetched !== undefined){
 const _errs2 = errors;
-if(!(validate603(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate603.errors : vErrors.concat(validate603.errors);
+if(!(validate607(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate607.errors : vErrors.concat(validate607.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12077,7 +12225,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 1024){
-validate602.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
+validate606.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
 return false;
 }
 else {
@@ -12085,8 +12233,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate605(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors);
+if(!(validate609(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -12097,7 +12245,7 @@ break;
 }
 }
 else {
-validate602.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
+validate606.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12109,8 +12257,8 @@ var valid1 = true;
 if(valid1){
 if(data.endIndex !== undefined){
 const _errs6 = errors;
-if(!(validate607(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate607.errors : vErrors.concat(validate607.errors);
+if(!(validate611(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -12121,8 +12269,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate611(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors);
+if(!(validate615(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -12137,53 +12285,53 @@ var valid1 = true;
 }
 }
 else {
-validate602.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate606.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate602.errors = vErrors;
+validate606.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorsAt = validate613;
-const schema151 = {"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/ValidatorAtHeight"},"$id":"platform.getValidatorsAt.result"};
+export const platformGetValidatorsAt = validate617;
+const schema152 = {"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/ValidatorAtHeight"},"$id":"platform.getValidatorsAt.result"};
 
-function validate614(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate618(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern2.test(data)){
-validate614.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate618.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate614.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate618.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate614.errors = vErrors;
+validate618.errors = vErrors;
 return errors === 0;
 }
 
-const schema153 = {"type":"object","required":["publicKey","weight"],"additionalProperties":false,"properties":{"publicKey":{"oneOf":[{"$ref":"#/definitions/BlsPublicKey"},{"type":"null"}]},"weight":{"$ref":"#/definitions/Uint64String"}}};
+const schema154 = {"type":"object","required":["publicKey","weight"],"additionalProperties":false,"properties":{"publicKey":{"oneOf":[{"$ref":"#/definitions/BlsPublicKey"},{"type":"null"}]},"weight":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate616(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.weight === undefined) && (missing0 = "weight"))){
-validate616.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate620.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "weight"))){
-validate616.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate620.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12196,8 +12344,8 @@ const _errs3 = errors;
 let valid1 = false;
 let passing0 = null;
 const _errs4 = errors;
-if(!(validate320(data0, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors);
+if(!(validate324(data0, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -12236,7 +12384,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate616.errors = vErrors;
+validate620.errors = vErrors;
 return false;
 }
 else {
@@ -12258,160 +12406,11 @@ var valid0 = true;
 if(valid0){
 if(data.weight !== undefined){
 const _errs7 = errors;
-if(!(validate108(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate112(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate616.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate616.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getValidatorsAt.result" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-const _errs1 = errors;
-if(!(validate614(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-const err0 = {instancePath,keyword:"propertyNames",params:{propertyName: key0}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-validate613.errors = vErrors;
-return false;
-break;
-}
-}
-if(valid0){
-for(const key1 in data){
-const _errs3 = errors;
-if(!(validate616(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-else {
-validate613.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate613.errors = vErrors;
-return errors === 0;
-}
-
-export const keystoreExportUser = validate620;
-const schema154 = {"type":"object","required":["user","encoding"],"additionalProperties":false,"properties":{"user":{"$ref":"keystore#/definitions/EncodedBytes"},"encoding":{"$ref":"keystore#/definitions/AnyHexEncoding"}},"$id":"keystore.exportUser.result"};
-const schema156 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
-
-function validate622(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern20.test(data)){
-validate622.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
-return false;
-}
-}
-else {
-validate622.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate622.errors = vErrors;
-return errors === 0;
-}
-
-const schema157 = {"type":"string","enum":["hex","hexc","hexnc"]};
-
-function validate624(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate624.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate624.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema157.enum}}];
-return false;
-}
-validate624.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="keystore.exportUser.result" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.user === undefined) && (missing0 = "user")) || ((data.encoding === undefined) && (missing0 = "encoding"))){
-validate620.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "user") || (key0 === "encoding"))){
-validate620.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.user !== undefined){
-const _errs2 = errors;
-if(!(validate622(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
-vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.encoding !== undefined){
-const _errs3 = errors;
-if(!(validate624(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
@@ -12429,60 +12428,167 @@ validate620.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetContainerByID = validate626;
-const schema158 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByID.result"};
-const schema160 = {"type":"object","required":["id","bytes","timestamp","encoding","index"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"bytes":{"$ref":"#/definitions/EncodedBytes"},"timestamp":{"$ref":"#/definitions/Timestamp"},"encoding":{"$ref":"#/definitions/AnyHexEncoding"},"index":{"$ref":"#/definitions/Uint64String"}}};
-const schema161 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
 
-function validate629(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate617(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getValidatorsAt.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+const _errs1 = errors;
+if(!(validate618(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+const err0 = {instancePath,keyword:"propertyNames",params:{propertyName: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+validate617.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid0){
+for(const key1 in data){
+const _errs3 = errors;
+if(!(validate620(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate617.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate617.errors = vErrors;
+return errors === 0;
+}
+
+export const keystoreExportUser = validate624;
+const schema155 = {"type":"object","required":["user","encoding"],"additionalProperties":false,"properties":{"user":{"$ref":"keystore#/definitions/EncodedBytes"},"encoding":{"$ref":"keystore#/definitions/AnyHexEncoding"}},"$id":"keystore.exportUser.result"};
+const schema157 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+
+function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate629.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+if(!pattern21.test(data)){
+validate626.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate629.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate626.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate629.errors = vErrors;
+validate626.errors = vErrors;
 return errors === 0;
 }
 
-const schema162 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+const schema158 = {"type":"string","enum":["hex","hexc","hexnc"]};
 
-function validate631(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate628(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate628.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
+validate628.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema158.enum}}];
+return false;
+}
+validate628.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate624(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="keystore.exportUser.result" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(typeof data === "string"){
-if(!pattern20.test(data)){
-validate631.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.user === undefined) && (missing0 = "user")) || ((data.encoding === undefined) && (missing0 = "encoding"))){
+validate624.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "user") || (key0 === "encoding"))){
+validate624.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.user !== undefined){
+const _errs2 = errors;
+if(!(validate626(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
+vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.encoding !== undefined){
+const _errs3 = errors;
+if(!(validate628(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 else {
-validate631.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate624.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate631.errors = vErrors;
+validate624.errors = vErrors;
 return errors === 0;
 }
 
-const schema163 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+export const indexGetContainerByID = validate630;
+const schema159 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByID.result"};
+const schema161 = {"type":"object","required":["id","bytes","timestamp","encoding","index"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"bytes":{"$ref":"#/definitions/EncodedBytes"},"timestamp":{"$ref":"#/definitions/Timestamp"},"encoding":{"$ref":"#/definitions/AnyHexEncoding"},"index":{"$ref":"#/definitions/Uint64String"}}};
+const schema162 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
 
 function validate633(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate633.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+if(!pattern6.test(data)){
+validate633.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
@@ -12495,32 +12601,36 @@ validate633.errors = vErrors;
 return errors === 0;
 }
 
-const schema164 = {"type":"string","enum":["hex","hexc","hexnc"]};
+const schema163 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
 
 function validate635(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "string"){
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern21.test(data)){
+validate635.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
 validate635.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate635.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema164.enum}}];
-return false;
 }
 validate635.errors = vErrors;
 return errors === 0;
 }
 
-const schema165 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
+const schema164 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
 
 function validate637(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate637.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+if(!pattern4.test(data)){
+validate637.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
@@ -12533,216 +12643,37 @@ validate637.errors = vErrors;
 return errors === 0;
 }
 
+const schema165 = {"type":"string","enum":["hex","hexc","hexnc"]};
 
-function validate628(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate639(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-let valid0 = true;
-for( missing0 of schema160.required){
-valid0 = data[missing0] !== undefined;
-if(!valid0){
-validate628.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-break;
-}
-}
-if(valid0){
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate628.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.id !== undefined){
-const _errs2 = errors;
-if(!(validate629(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.bytes !== undefined){
-const _errs3 = errors;
-if(!(validate631(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.timestamp !== undefined){
-const _errs4 = errors;
-if(!(validate633(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.encoding !== undefined){
-const _errs5 = errors;
-if(!(validate635(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs5 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.index !== undefined){
-const _errs6 = errors;
-if(!(validate637(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate628.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+if(typeof data !== "string"){
+validate639.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
+if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
+validate639.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema165.enum}}];
+return false;
 }
-validate628.errors = vErrors;
+validate639.errors = vErrors;
 return errors === 0;
 }
 
-
-function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="index.getContainerByID.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate628(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
-errors = vErrors.length;
-}
-validate626.errors = vErrors;
-return errors === 0;
-}
-
-export const indexGetContainerByIndex = validate640;
-const schema166 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByIndex.result"};
+const schema166 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
 
 function validate641(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-let valid0 = true;
-for( missing0 of schema160.required){
-valid0 = data[missing0] !== undefined;
-if(!valid0){
-validate641.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate641.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
-break;
-}
-}
-if(valid0){
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate641.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.id !== undefined){
-const _errs2 = errors;
-if(!(validate629(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.bytes !== undefined){
-const _errs3 = errors;
-if(!(validate631(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.timestamp !== undefined){
-const _errs4 = errors;
-if(!(validate633(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.encoding !== undefined){
-const _errs5 = errors;
-if(!(validate635(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs5 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.index !== undefined){
-const _errs6 = errors;
-if(!(validate637(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
 }
 }
 else {
-validate641.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate641.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -12751,32 +12682,17 @@ return errors === 0;
 }
 
 
-function validate640(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="index.getContainerByIndex.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate641(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
-errors = vErrors.length;
-}
-validate640.errors = vErrors;
-return errors === 0;
-}
-
-export const indexGetContainerRange = validate648;
-const schema168 = {"type":"object","required":["containers"],"additionalProperties":false,"properties":{"containers":{"type":"array","items":{"$ref":"index#/definitions/AnyContainer"},"minItems":1,"maxItems":1024}},"$id":"index.getContainerRange.result"};
-
-function validate649(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate632(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema160.required){
+for( missing0 of schema161.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate649.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate632.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12785,7 +12701,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate649.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate632.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12793,8 +12709,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate629(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+if(!(validate633(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12805,8 +12721,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate631(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
+if(!(validate635(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12817,8 +12733,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate633(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
+if(!(validate637(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12829,8 +12745,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate635(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
+if(!(validate639(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -12841,8 +12757,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate637(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+if(!(validate641(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -12858,16 +12774,248 @@ var valid1 = true;
 }
 }
 else {
-validate649.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate632.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate649.errors = vErrors;
+validate632.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate648(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate630(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="index.getContainerByID.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate632(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+errors = vErrors.length;
+}
+validate630.errors = vErrors;
+return errors === 0;
+}
+
+export const indexGetContainerByIndex = validate644;
+const schema167 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByIndex.result"};
+
+function validate645(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema161.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate645.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
+validate645.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.id !== undefined){
+const _errs2 = errors;
+if(!(validate633(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.bytes !== undefined){
+const _errs3 = errors;
+if(!(validate635(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.timestamp !== undefined){
+const _errs4 = errors;
+if(!(validate637(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.encoding !== undefined){
+const _errs5 = errors;
+if(!(validate639(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.index !== undefined){
+const _errs6 = errors;
+if(!(validate641(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate645.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate645.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate644(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="index.getContainerByIndex.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate645(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate645.errors : vErrors.concat(validate645.errors);
+errors = vErrors.length;
+}
+validate644.errors = vErrors;
+return errors === 0;
+}
+
+export const indexGetContainerRange = validate652;
+const schema169 = {"type":"object","required":["containers"],"additionalProperties":false,"properties":{"containers":{"type":"array","items":{"$ref":"index#/definitions/AnyContainer"},"minItems":1,"maxItems":1024}},"$id":"index.getContainerRange.result"};
+
+function validate653(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema161.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate653.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
+validate653.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.id !== undefined){
+const _errs2 = errors;
+if(!(validate633(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.bytes !== undefined){
+const _errs3 = errors;
+if(!(validate635(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.timestamp !== undefined){
+const _errs4 = errors;
+if(!(validate637(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.encoding !== undefined){
+const _errs5 = errors;
+if(!(validate639(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.index !== undefined){
+const _errs6 = errors;
+if(!(validate641(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate653.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate653.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate652(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="index.getContainerRange.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12875,14 +13023,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.containers === undefined) && (missing0 = "containers")){
-validate648.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate652.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "containers")){
-validate648.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate652.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12894,12 +13042,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 1024){
-validate648.errors = [{instancePath:instancePath+"/containers",keyword:"maxItems",params:{limit: 1024}}];
+validate652.errors = [{instancePath:instancePath+"/containers",keyword:"maxItems",params:{limit: 1024}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate648.errors = [{instancePath:instancePath+"/containers",keyword:"minItems",params:{limit: 1}}];
+validate652.errors = [{instancePath:instancePath+"/containers",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -12907,8 +13055,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate649(data0[i0], {instancePath:instancePath+"/containers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate649.errors : vErrors.concat(validate649.errors);
+if(!(validate653(data0[i0], {instancePath:instancePath+"/containers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12920,7 +13068,7 @@ break;
 }
 }
 else {
-validate648.errors = [{instancePath:instancePath+"/containers",keyword:"type",params:{type: "array"}}];
+validate652.errors = [{instancePath:instancePath+"/containers",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12929,28 +13077,28 @@ return false;
 }
 }
 else {
-validate648.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate652.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate648.errors = vErrors;
+validate652.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetLastAccepted = validate656;
-const schema170 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getLastAccepted.result"};
+export const indexGetLastAccepted = validate660;
+const schema171 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getLastAccepted.result"};
 
-function validate657(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate661(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema160.required){
+for( missing0 of schema161.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate657.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate661.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12959,7 +13107,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate657.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate661.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12967,8 +13115,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate629(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+if(!(validate633(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12979,8 +13127,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate631(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
+if(!(validate635(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12991,8 +13139,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate633(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
+if(!(validate637(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -13003,8 +13151,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate635(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
+if(!(validate639(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -13015,8 +13163,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate637(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+if(!(validate641(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -13032,24 +13180,24 @@ var valid1 = true;
 }
 }
 else {
-validate657.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate661.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate657.errors = vErrors;
+validate661.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate656(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate660(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="index.getLastAccepted.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate657(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate657.errors : vErrors.concat(validate657.errors);
+if(!(validate661(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate661.errors : vErrors.concat(validate661.errors);
 errors = vErrors.length;
 }
-validate656.errors = vErrors;
+validate660.errors = vErrors;
 return errors === 0;
 }
 

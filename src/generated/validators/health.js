@@ -4,7 +4,7 @@ export const healthHealth = validate21;
 const schema6 = {"$ref":"health#/definitions/HealthReport","$id":"health.health.result"};
 const schema8 = {"type":"object","required":["checks","healthy"],"additionalProperties":false,"properties":{"checks":{"type":"object","propertyNames":{"allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"additionalProperties":{"$ref":"#/definitions/HealthCheckResult"}},"healthy":{"type":"boolean"}}};
 const pattern0 = new RegExp("^[\\s\\S]{1,}$", "u");
-const schema9 = {"type":"object","required":["timestamp","duration"],"additionalProperties":false,"properties":{"message":{"anyOf":[{"$ref":"#/definitions/ChainHealth"},{"$ref":"#/definitions/BootstrappingSubnets"},{"$ref":"#/definitions/DiskSpace"},{"$ref":"#/definitions/IndexDatabase"},{"$ref":"#/definitions/NetworkHealth"},{"$ref":"#/definitions/FollowingHealth"},{"$ref":"#/definitions/RouterHealth"},{"$ref":"#/definitions/ShutdownState"},{"$ref":"#/definitions/HealthText"}]},"error":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"timestamp":{"$ref":"#/definitions/Timestamp"},"duration":{"$ref":"#/definitions/Uint64Number"},"contiguousFailures":{"x-integer":"uint32"},"timeOfFirstFailure":{"$ref":"#/definitions/Timestamp"}}};
+const schema9 = {"type":"object","required":["timestamp","duration"],"additionalProperties":false,"properties":{"message":{"anyOf":[{"$ref":"#/definitions/ChainHealth"},{"$ref":"#/definitions/BootstrappingSubnets"},{"$ref":"#/definitions/DiskSpace"},{"$ref":"#/definitions/IndexDatabase"},{"$ref":"#/definitions/NetworkHealth"},{"$ref":"#/definitions/FollowingHealth"},{"$ref":"#/definitions/SnapshotHealth"},{"$ref":"#/definitions/RouterHealth"},{"$ref":"#/definitions/ShutdownState"},{"$ref":"#/definitions/HealthText"}]},"error":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"timestamp":{"$ref":"#/definitions/Timestamp"},"duration":{"$ref":"#/definitions/Uint64Number"},"contiguousFailures":{"x-integer":"uint32"},"timeOfFirstFailure":{"$ref":"#/definitions/Timestamp"}}};
 const schema10 = {"type":"object","required":["engine","networking"],"additionalProperties":false,"properties":{"engine":{"$ref":"#/definitions/EngineHealth"},"networking":{"$ref":"#/definitions/ChainNetworkingHealth"}}};
 const schema11 = {"type":"object","required":["consensus","vm"],"additionalProperties":false,"properties":{"consensus":{"anyOf":[{"$ref":"#/definitions/ConsensusHealth"},{"$ref":"#/definitions/EmptyObject"}]},"vm":{"type":"null"}}};
 const schema12 = {"type":"object","required":["lastAcceptedHeight","lastAcceptedID","longestProcessingBlock","processingBlocks"],"additionalProperties":false,"properties":{"lastAcceptedHeight":{"$ref":"#/definitions/Uint64Number"},"lastAcceptedID":{"$ref":"#/definitions/Id"},"longestProcessingBlock":{"$ref":"#/definitions/GoDuration"},"processingBlocks":{"$ref":"#/definitions/Uint32Number"}}};
@@ -846,7 +846,8 @@ validate58.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"type":"object","required":["longestRunningRequest","outstandingRequests"],"additionalProperties":false,"properties":{"longestRunningRequest":{"$ref":"#/definitions/GoDuration"},"outstandingRequests":{"$ref":"#/definitions/Uint32Number"}}};
+const schema26 = {"type":"object","required":["state","height","digest","isHistoryComplete"],"additionalProperties":false,"properties":{"state":{"type":"string","enum":["assumed","verified","refuted"]},"height":{"$ref":"#/definitions/Uint64String"},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"isHistoryComplete":{"type":"boolean"},"replayedHeight":{"$ref":"#/definitions/Uint64String"},"remainingSeconds":{"type":"integer","minimum":0}}};
+const pattern6 = new RegExp("^[0-9a-f]{64}$", "u");
 
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -854,15 +855,153 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.longestRunningRequest === undefined) && (missing0 = "longestRunningRequest")) || ((data.outstandingRequests === undefined) && (missing0 = "outstandingRequests"))){
+let valid0 = true;
+for( missing0 of schema26.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
 validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "state") || (key0 === "height")) || (key0 === "digest")) || (key0 === "isHistoryComplete")) || (key0 === "replayedHeight")) || (key0 === "remainingSeconds"))){
+validate63.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.state !== undefined){
+let data0 = data.state;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate63.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data0 === "assumed") || (data0 === "verified")) || (data0 === "refuted"))){
+validate63.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema26.properties.state.enum}}];
+return false;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs4 = errors;
+if(!(validate59(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.digest !== undefined){
+let data2 = data.digest;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern6.test(data2)){
+validate63.errors = [{instancePath:instancePath+"/digest",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"}}];
+return false;
+}
+}
+else {
+validate63.errors = [{instancePath:instancePath+"/digest",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.isHistoryComplete !== undefined){
+const _errs7 = errors;
+if(typeof data.isHistoryComplete !== "boolean"){
+validate63.errors = [{instancePath:instancePath+"/isHistoryComplete",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.replayedHeight !== undefined){
+const _errs9 = errors;
+if(!(validate59(data.replayedHeight, {instancePath:instancePath+"/replayedHeight",parentData:data,parentDataProperty:"replayedHeight",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.remainingSeconds !== undefined){
+let data5 = data.remainingSeconds;
+const _errs10 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate63.errors = [{instancePath:instancePath+"/remainingSeconds",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs10){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+validate63.errors = [{instancePath:instancePath+"/remainingSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate63.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate63.errors = vErrors;
+return errors === 0;
+}
+
+const schema27 = {"type":"object","required":["longestRunningRequest","outstandingRequests"],"additionalProperties":false,"properties":{"longestRunningRequest":{"$ref":"#/definitions/GoDuration"},"outstandingRequests":{"$ref":"#/definitions/Uint32Number"}}};
+
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.longestRunningRequest === undefined) && (missing0 = "longestRunningRequest")) || ((data.outstandingRequests === undefined) && (missing0 = "outstandingRequests"))){
+validate67.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "longestRunningRequest") || (key0 === "outstandingRequests"))){
-validate63.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate67.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -896,51 +1035,6 @@ var valid0 = true;
 }
 }
 else {
-validate63.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate63.errors = vErrors;
-return errors === 0;
-}
-
-const schema27 = {"type":"object","required":["isShuttingDown"],"additionalProperties":false,"properties":{"isShuttingDown":{"type":"boolean","const":true}}};
-
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.isShuttingDown === undefined) && (missing0 = "isShuttingDown")){
-validate67.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "isShuttingDown")){
-validate67.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.isShuttingDown !== undefined){
-let data0 = data.isShuttingDown;
-if(typeof data0 !== "boolean"){
-validate67.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"type",params:{type: "boolean"}}];
-return false;
-}
-if(true !== data0){
-validate67.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"const",params:{allowedValue: true}}];
-return false;
-}
-}
-}
-}
-}
-else {
 validate67.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
@@ -949,51 +1043,96 @@ validate67.errors = vErrors;
 return errors === 0;
 }
 
-const schema28 = {"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]};
+const schema28 = {"type":"object","required":["isShuttingDown"],"additionalProperties":false,"properties":{"isShuttingDown":{"type":"boolean","const":true}}};
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.isShuttingDown === undefined) && (missing0 = "isShuttingDown")){
+validate71.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "isShuttingDown")){
+validate71.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.isShuttingDown !== undefined){
+let data0 = data.isShuttingDown;
+if(typeof data0 !== "boolean"){
+validate71.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+if(true !== data0){
+validate71.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate71.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate71.errors = vErrors;
+return errors === 0;
+}
+
+const schema29 = {"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]};
+
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate69.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate73.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate69.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+validate73.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
 return false;
 }
 }
 else {
-validate69.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate73.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate69.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
-const pattern8 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
+const schema30 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+const pattern9 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern8.test(data)){
-validate71.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+if(!pattern9.test(data)){
+validate75.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate71.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate75.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate71.errors = vErrors;
+validate75.errors = vErrors;
 return errors === 0;
 }
 
@@ -1088,12 +1227,21 @@ var _valid0 = _errs11 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs12 = errors;
-if(!(validate69(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+if(!(validate71(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
 valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs13 = errors;
+if(!(validate73(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs13 === errors;
+valid1 = valid1 || _valid0;
+}
 }
 }
 }
@@ -1133,13 +1281,13 @@ var valid0 = true;
 if(valid0){
 if(data.error !== undefined){
 let data1 = data.error;
-const _errs13 = errors;
+const _errs14 = errors;
 if(typeof data1 !== "string"){
 validate24.errors = [{instancePath:instancePath+"/error",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs15 = errors;
-if(errors === _errs15){
+const _errs16 = errors;
+if(errors === _errs16){
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
 validate24.errors = [{instancePath:instancePath+"/error",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
@@ -1151,28 +1299,16 @@ validate24.errors = [{instancePath:instancePath+"/error",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs14 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.timestamp !== undefined){
-const _errs17 = errors;
-if(!(validate71(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.duration !== undefined){
 const _errs18 = errors;
-if(!(validate28(data.duration, {instancePath:instancePath+"/duration",parentData:data,parentDataProperty:"duration",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+if(!(validate75(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
@@ -1181,12 +1317,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.contiguousFailures !== undefined){
-let data4 = data.contiguousFailures;
+if(data.duration !== undefined){
 const _errs19 = errors;
-if(!(typeof data4 == "number" && Number.isSafeInteger(data4) && data4 >= 0 && data4 <= 4294967295)){
-validate24.errors = [{instancePath:instancePath+"/contiguousFailures",keyword:"x-integer",params:{kind: "uint32"}}];
-return false;
+if(!(validate28(data.duration, {instancePath:instancePath+"/duration",parentData:data,parentDataProperty:"duration",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
 }
@@ -1194,13 +1329,26 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.timeOfFirstFailure !== undefined){
+if(data.contiguousFailures !== undefined){
+let data4 = data.contiguousFailures;
 const _errs20 = errors;
-if(!(validate71(data.timeOfFirstFailure, {instancePath:instancePath+"/timeOfFirstFailure",parentData:data,parentDataProperty:"timeOfFirstFailure",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
-errors = vErrors.length;
+if(!(typeof data4 == "number" && Number.isSafeInteger(data4) && data4 >= 0 && data4 <= 4294967295)){
+validate24.errors = [{instancePath:instancePath+"/contiguousFailures",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
 }
 var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeOfFirstFailure !== undefined){
+const _errs21 = errors;
+if(!(validate75(data.timeOfFirstFailure, {instancePath:instancePath+"/timeOfFirstFailure",parentData:data,parentDataProperty:"timeOfFirstFailure",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
@@ -1352,140 +1500,8 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const healthReadiness = validate77;
-const schema30 = {"$ref":"health#/definitions/HealthReport","$id":"health.readiness.result"};
-
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.checks === undefined) && (missing0 = "checks")) || ((data.healthy === undefined) && (missing0 = "healthy"))){
-validate78.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "checks") || (key0 === "healthy"))){
-validate78.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.checks !== undefined){
-let data0 = data.checks;
-const _errs2 = errors;
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-for(const key1 in data0){
-const _errs4 = errors;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof key1 === "string"){
-if(!pattern0.test(key1)){
-const err0 = {instancePath:instancePath+"/checks",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"},propertyName:key1};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-else {
-const err1 = {instancePath:instancePath+"/checks",keyword:"type",params:{type: "string"},propertyName:key1};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-var valid1 = _errs4 === errors;
-if(!valid1){
-const err2 = {instancePath:instancePath+"/checks",keyword:"propertyNames",params:{propertyName: key1}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-validate78.errors = vErrors;
-return false;
-break;
-}
-}
-if(valid1){
-for(const key2 in data0){
-const _errs8 = errors;
-if(!(validate24(data0[key2], {instancePath:instancePath+"/checks/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
-errors = vErrors.length;
-}
-var valid3 = _errs8 === errors;
-if(!valid3){
-break;
-}
-}
-}
-}
-else {
-validate78.errors = [{instancePath:instancePath+"/checks",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.healthy !== undefined){
-const _errs9 = errors;
-if(typeof data.healthy !== "boolean"){
-validate78.errors = [{instancePath:instancePath+"/healthy",keyword:"type",params:{type: "boolean"}}];
-return false;
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate78.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate78.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="health.readiness.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate78(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
-errors = vErrors.length;
-}
-validate77.errors = vErrors;
-return errors === 0;
-}
-
-export const healthLiveness = validate81;
-const schema32 = {"$ref":"health#/definitions/HealthReport","$id":"health.liveness.result"};
+export const healthReadiness = validate81;
+const schema31 = {"$ref":"health#/definitions/HealthReport","$id":"health.readiness.result"};
 
 function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1605,7 +1621,7 @@ return errors === 0;
 
 
 function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="health.liveness.result" */;
+/*# sourceURL="health.readiness.result" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate82(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -1613,6 +1629,138 @@ vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.error
 errors = vErrors.length;
 }
 validate81.errors = vErrors;
+return errors === 0;
+}
+
+export const healthLiveness = validate85;
+const schema33 = {"$ref":"health#/definitions/HealthReport","$id":"health.liveness.result"};
+
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.checks === undefined) && (missing0 = "checks")) || ((data.healthy === undefined) && (missing0 = "healthy"))){
+validate86.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "checks") || (key0 === "healthy"))){
+validate86.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.checks !== undefined){
+let data0 = data.checks;
+const _errs2 = errors;
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+const _errs4 = errors;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof key1 === "string"){
+if(!pattern0.test(key1)){
+const err0 = {instancePath:instancePath+"/checks",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"},propertyName:key1};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/checks",keyword:"type",params:{type: "string"},propertyName:key1};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+const err2 = {instancePath:instancePath+"/checks",keyword:"propertyNames",params:{propertyName: key1}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+validate86.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid1){
+for(const key2 in data0){
+const _errs8 = errors;
+if(!(validate24(data0[key2], {instancePath:instancePath+"/checks/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs8 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+else {
+validate86.errors = [{instancePath:instancePath+"/checks",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.healthy !== undefined){
+const _errs9 = errors;
+if(typeof data.healthy !== "boolean"){
+validate86.errors = [{instancePath:instancePath+"/healthy",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate86.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate86.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="health.liveness.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate86(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+validate85.errors = vErrors;
 return errors === 0;
 }
 

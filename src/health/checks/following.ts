@@ -41,7 +41,7 @@ export function snapshotCheck(state: () => SnapshotCheckState | undefined): Chec
   return () => {
     const current = state();
     if (current === undefined) return { detail: "none" };
-    const detail = `${snapshotText(current)}, digest ${current.digest}`;
+    const detail = snapshotDetail(current);
     if (current.state !== "refuted") return { detail };
     return {
       detail,
@@ -50,13 +50,21 @@ export function snapshotCheck(state: () => SnapshotCheckState | undefined): Chec
   };
 }
 
-/** `assumed: height 7 of 400 is replayed, 12s left` */
-function snapshotText({ state, height, replayedHeight, remainingSeconds }: SnapshotCheckState) {
-  if (state === "complete") return `verified at height ${height}: the history is complete`;
-  if (state === "verified") return `verified at height ${height}: the history is being added`;
-  if (state === "refuted") return `refuted at height ${height}`;
-  const left = remainingSeconds === undefined ? "" : `, ${Math.round(remainingSeconds)}s left`;
-  return `assumed: height ${replayedHeight ?? 0n} of ${height} is replayed${left}`;
+function snapshotDetail(current: SnapshotCheckState): JsonValue {
+  const { state, digest, height, replayedHeight, remainingSeconds } = current;
+  const isComplete = state === "complete";
+  const detail = {
+    state: isComplete ? "verified" : state,
+    height: height.toString(),
+    digest,
+    isHistoryComplete: isComplete,
+  };
+  if (state !== "assumed") return detail;
+  return {
+    ...detail,
+    replayedHeight: (replayedHeight ?? 0n).toString(),
+    ...(remainingSeconds !== undefined && { remainingSeconds: Math.round(remainingSeconds) }),
+  };
 }
 
 /** A follower that is farther behind answers from the past. */

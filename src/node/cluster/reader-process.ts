@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { setFlagsFromString } from "node:v8";
 import { StoreDamaged } from "../../store/page-sums.ts";
 import type { Log } from "../logging/log.ts";
 import { type LogLevel, logLevels } from "../logging/log-line.ts";
@@ -7,6 +8,8 @@ import { openReaderServer, type ReaderServer } from "./reader-server.ts";
 
 /** Runs a reader until the writer stops it or ends. */
 export function runReaderProcess(): void {
+  // The threads cost more than they save in a new space of 1 MiB.
+  setFlagsFromString("--no-parallel-scavenge");
   let opened: Promise<ReaderServer> | undefined;
   const log = writersLog();
   process.on("disconnect", () => process.exit(1));
@@ -18,7 +21,8 @@ export function runReaderProcess(): void {
   });
   process.on("message", async (message: ToReader, connection: Socket | undefined) => {
     if (message.kind === "start") {
-      opened = openReaderServer(message.start, log);
+      // Off since main.ts: its memory is worth it only for one that has much to do.
+      opened = openReaderServer(message.start, log, () => setFlagsFromString("--opt"));
       const { server, chain } = await opened;
       chain.condition.onChange(() => {
         const { damage } = chain.condition;
@@ -36,8 +40,7 @@ export function runReaderProcess(): void {
         if (connection !== undefined) reader.server.adopt(connection);
         break;
       case "moved":
-        reader.chain.enter();
-        reader.chain.leave();
+        reader.chain.refresh();
         break;
       case "damaged":
         reader.chain.condition.note(new StoreDamaged(message.damage));

@@ -9,8 +9,9 @@ import { maxBigint } from "../../pchain/uint64.ts";
 import type { Position } from "../../rpc/http/description.ts";
 import { Relay } from "../../rpc/http/relay.ts";
 import { RpcServer } from "../../rpc/http/server.ts";
-import { elsewhere } from "../../rpc/json-rpc/elsewhere.ts";
-import { ChainReader } from "../../store/chain-reader.ts";
+import { AnsweredElsewhere, type Elsewhere, elsewhere } from "../../rpc/json-rpc/elsewhere.ts";
+import type { Asked, Handler } from "../../rpc/json-rpc/method.ts";
+import { ChainReader, ReaderBehind } from "../../store/chain-reader.ts";
 import { type IndexPath, indexPaths } from "../../store/container-log.ts";
 import { Containers } from "../../store/containers.ts";
 import { ProposerTips } from "../../store/proposer-tip.ts";
@@ -42,7 +43,14 @@ export type ReaderServer = {
   readonly close: () => void;
 };
 
-export async function openReaderServer(start: ReaderStart, log: Log): Promise<ReaderServer> {
+/** After so many calls, `onBusy` is called. */
+const busyCalls = 1_000;
+
+export async function openReaderServer(
+  start: ReaderStart,
+  log: Log,
+  onBusy: () => void,
+): Promise<ReaderServer> {
   const { config, nodeID, mode } = start;
   const chain = new ChainReader(start.storePath);
   const clock = new NodeClock();
@@ -66,7 +74,7 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
   const description = servedApis({
     profile,
     handlers: profileHandlers[config.apis.profile],
-    around: (handler) => withStoreErrors(handler, chain.condition),
+    around: (handler) => unlessBehind(withStoreErrors(handler, chain.condition)),
     damage: () => chain.condition.damage,
     apis: config.apis,
     index: config.index,
@@ -80,8 +88,7 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
     },
     isReady: () => {
       if (mode === "offline" || facts.isBootstrapped) return true;
-      chain.enter();
-      chain.leave();
+      chain.refresh();
       return facts.isBootstrapped;
     },
     headers: { "node-id": formatNodeId(nodeID) },
@@ -95,7 +102,7 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
     xChainID: formatId(context.chain.xChainID),
     log,
   });
-  const { answersHere, position } = consistency(chain);
+  const { answersHere, returned, position } = consistency(chain, onBusy);
   const server = new RpcServer(
     {
       ...description,
@@ -104,7 +111,7 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
       disabled: [],
       relay,
       position,
-      elsewhere: { answersHere, forward: (path, call) => relay.post(path, call) },
+      elsewhere: { answersHere, returned, forward: (path, call) => relay.post(path, call) },
     },
     httpOptions(config.http),
   );
@@ -119,33 +126,55 @@ export async function openReaderServer(start: ReaderStart, log: Log): Promise<Re
 }
 
 /** Each call reads one commit, the newest one when it begins. */
-function consistency(chain: ChainReader): {
-  readonly answersHere: () => boolean;
-  readonly position: Position;
-} {
-  let isLeaving = false;
+function consistency(
+  chain: ChainReader,
+  onBusy: () => void,
+): Pick<Elsewhere, "answersHere" | "returned"> & { readonly position: Position } {
+  let isReleasing = false;
+  let calls = 0;
   const enter = () => {
     chain.enter();
-    if (isLeaving) return;
-    isLeaving = true;
+    if (isReleasing) return;
+    isReleasing = true;
     setImmediate(() => {
-      isLeaving = false;
-      chain.leave();
+      isReleasing = false;
+      chain.release();
     });
   };
   const height = heightPosition(() => chain.blocks.lastAccepted().height);
   return {
     answersHere: () => {
+      calls += 1;
+      if (calls === busyCalls) onBusy();
       enter();
+      if (chain.isHeld) chain.leave();
       return !chain.isHeld;
     },
+    returned: () => chain.leave(),
     position: {
       ...height,
       reached: (minimum) => {
         enter();
+        chain.leave();
         return height.reached(minimum);
       },
     },
+  };
+}
+
+/** The writer answers a call during which it has committed. */
+function unlessBehind(handler: Handler): Handler {
+  const answer = handler as (params: unknown, context: unknown, asked: Asked) => unknown;
+  const fail = (error: unknown): never => {
+    throw error instanceof ReaderBehind ? new AnsweredElsewhere() : error;
+  };
+  return (params: unknown, context: unknown, asked: Asked) => {
+    try {
+      const result = answer(params, context, asked);
+      return result instanceof Promise ? result.catch(fail) : result;
+    } catch (error) {
+      return fail(error);
+    }
   };
 }
 

@@ -184,11 +184,13 @@ export class Dispatcher {
       return answer instanceof Promise ? answer.catch(otherwise) : answer;
     } catch (error) {
       return otherwise(error);
+    } finally {
+      elsewhere.returned();
     }
   }
 
   async #forward(
-    { answersHere, forward }: Elsewhere,
+    { answersHere, returned, forward }: Elsewhere,
     { path }: Service,
     { entry: { name } }: ServedMethod,
     { id, params }: Call,
@@ -198,6 +200,7 @@ export class Dispatcher {
       const text = await forward(path, `{"jsonrpc":"2.0","method":"${name}"${rest}}`);
       // The next call, and the position sent with this one, must not be before the response.
       answersHere();
+      returned();
       return { text, cached: undefined, id: "", invoked: true };
     } catch (error) {
       return this.#bug(name, id, { err: error }, "the other process did not answer");

@@ -2,6 +2,8 @@
 export type Elsewhere = {
   /** Called before each call. Returns false to leave the call to the other process. */
   readonly answersHere: () => boolean;
+  /** Called when a handler has returned; an asynchronous one may still read. */
+  readonly returned: () => void;
   /** Sends a call to a path of the other process and resolves to the response's text. */
   readonly forward: (path: string, call: string) => Promise<string>;
 };

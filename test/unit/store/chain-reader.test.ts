@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { emptyId } from "../../../src/formats/bytes.ts";
 import { Diff } from "../../../src/pchain/state/diff.ts";
-import { ChainReader } from "../../../src/store/chain-reader.ts";
+import { ChainReader, ReaderBehind } from "../../../src/store/chain-reader.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
 import { digestState } from "../../../src/store/digest.ts";
 import { operations, performOnChain, subjects } from "../../support/state/operations.ts";
@@ -106,6 +106,33 @@ describe("a reader of a store that another process writes", () => {
     reader.enter();
     expect(seen(reader)).toEqual(seen(store));
     reader.leave();
+    reader.close();
+    store.close();
+  });
+
+  test("begins a transaction only for what it reads from tables, and never mixes two commits", () => {
+    const store = openStore({ path, access: "shared" });
+    accept(store, 3);
+    const reader = new ChainReader(path);
+    const readTable = () => reader.blocks.byHeight(1n)?.height;
+    reader.enter();
+    expect(reader.database().inTransaction).toBe(false);
+    expect(readTable()).toBe(1n);
+    expect(reader.database().inTransaction).toBe(true);
+    reader.release();
+    // Memory has the commit before.
+    reader.enter();
+    accept(store);
+    expect(readTable).toThrow(ReaderBehind);
+    reader.enter();
+    expect(seen(reader)).toEqual(seen(store));
+    reader.release();
+    reader.enter();
+    reader.leave();
+    accept(store);
+    expect(readTable()).toBe(1n);
+    reader.refresh();
+    expect(seen(reader)).toEqual(seen(store));
     reader.close();
     store.close();
   });

@@ -3450,6 +3450,9 @@ pub enum HealthCheckMessage {
     /// The details of the check `following`, which nodes have that follow a network. It fails when
     /// the node rejects a block that the network accepted.
     FollowingHealth(FollowingHealth),
+    /// The details of the check `snapshot`, which nodes have that started from a snapshot. It fails
+    /// when the replayed history refutes the snapshot.
+    SnapshotHealth(SnapshotHealth),
     /// The details of the check `router`: requests to peers that are waiting for a response.
     RouterHealth(RouterHealth),
     /// The details of the check `shuttingDown`, which exists only during shutdown.
@@ -3469,6 +3472,7 @@ impl Serialize for HealthCheckMessage {
             Self::IndexDatabase(value) => value.serialize(serializer),
             Self::NetworkHealth(value) => value.serialize(serializer),
             Self::FollowingHealth(value) => value.serialize(serializer),
+            Self::SnapshotHealth(value) => value.serialize(serializer),
             Self::RouterHealth(value) => value.serialize(serializer),
             Self::ShutdownState(value) => value.serialize(serializer),
             Self::HealthText(value) => value.serialize(serializer),
@@ -3501,6 +3505,9 @@ impl<'de> Deserialize<'de> for HealthCheckMessage {
             }
             if members.has(&["phase"]) {
                 return value.read().map(Self::FollowingHealth);
+            }
+            if members.has(&["state"]) {
+                return value.read().map(Self::SnapshotHealth);
             }
             if members.has(&["longestRunningRequest"]) {
                 return value.read().map(Self::RouterHealth);
@@ -3546,6 +3553,12 @@ impl From<NetworkHealth> for HealthCheckMessage {
 impl From<FollowingHealth> for HealthCheckMessage {
     fn from(value: FollowingHealth) -> Self {
         Self::FollowingHealth(value)
+    }
+}
+
+impl From<SnapshotHealth> for HealthCheckMessage {
+    fn from(value: SnapshotHealth) -> Self {
+        Self::SnapshotHealth(value)
     }
 }
 
@@ -5965,6 +5978,61 @@ pub struct ShutdownState {
 
 /// The indices of the owner's addresses that sign, ascending.
 pub type SignatureIndices = Vec<u32>;
+
+/// The details of the check `snapshot`, which nodes have that started from a snapshot. It fails
+/// when the replayed history refutes the snapshot.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SnapshotHealth {
+    /// `assumed` until the replayed history has the same digest at that height, then `verified`;
+    /// `refuted` if its digest differs.
+    pub state: SnapshotHealthState,
+    /// Height of the snapshot.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// SHA-256 of the snapshot's content, in hex.
+    pub digest: String,
+    /// Whether the node has the history below the snapshot.
+    pub is_history_complete: bool,
+    /// Height up to which the history is replayed. Only while the state is assumed.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub replayed_height: Option<u64>,
+    /// Estimated seconds until the history is replayed. Only while the state is assumed and there
+    /// is an estimate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remaining_seconds: Option<i64>,
+}
+
+/// `assumed` until the replayed history has the same digest at that height, then `verified`;
+/// `refuted` if its digest differs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum SnapshotHealthState {
+    /// `assumed`
+    #[serde(rename = "assumed")]
+    Assumed,
+    /// `verified`
+    #[serde(rename = "verified")]
+    Verified,
+    /// `refuted`
+    #[serde(rename = "refuted")]
+    Refuted,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl SnapshotHealthState {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Assumed => "assumed",
+            Self::Verified => "verified",
+            Self::Refuted => "refuted",
+            Self::Other(word) => word,
+        }
+    }
+}
 
 /// The ID of a snapshot: the process that holds it, and a sequence number.
 pub type SnapshotId = String;

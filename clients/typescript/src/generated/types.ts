@@ -1314,6 +1314,7 @@ export interface HealthCheckResult {
     | IndexDatabase
     | NetworkHealth
     | FollowingHealth
+    | SnapshotHealth
     | RouterHealth
     | ShutdownState
     | HealthText;
@@ -1801,6 +1802,31 @@ export interface SetL1ValidatorWeightTx {
 export interface ShutdownState {
   /** Always true. */
   readonly isShuttingDown: true;
+}
+
+/**
+ * The details of the check `snapshot`, which nodes have that started from a snapshot. It fails when
+ * the replayed history refutes the snapshot.
+ */
+export interface SnapshotHealth {
+  /**
+   * `assumed` until the replayed history has the same digest at that height, then `verified`;
+   * `refuted` if its digest differs.
+   */
+  readonly state: "assumed" | "verified" | "refuted";
+  /** Height of the snapshot. */
+  readonly height: Uint64String;
+  /** SHA-256 of the snapshot's content, in hex. */
+  readonly digest: string;
+  /** Whether the node has the history below the snapshot. */
+  readonly isHistoryComplete: boolean;
+  /** Height up to which the history is replayed. Only while the state is assumed. */
+  readonly replayedHeight?: Uint64String;
+  /**
+   * Estimated seconds until the history is replayed. Only while the state is assumed and there is
+   * an estimate.
+   */
+  readonly remainingSeconds?: number;
 }
 
 /** The snapshot that a node started from, and whether it is verified. */

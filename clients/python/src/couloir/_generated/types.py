@@ -245,6 +245,8 @@ __all__ = [
     "SetL1ValidatorWeightTx",
     "ShutdownState",
     "SignatureIndices",
+    "SnapshotHealth",
+    "SnapshotHealthState",
     "SnapshotID",
     "SnapshotStatus",
     "SnapshotStatusState",
@@ -3799,7 +3801,7 @@ GoDuration: TypeAlias = "str"
 """A duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`."""
 
 
-HealthCheckMessage: TypeAlias = "ChainHealth | BootstrappingSubnets | DiskSpace | IndexDatabase | NetworkHealth | FollowingHealth | RouterHealth | ShutdownState | HealthText | Unknown"
+HealthCheckMessage: TypeAlias = "ChainHealth | BootstrappingSubnets | DiskSpace | IndexDatabase | NetworkHealth | FollowingHealth | SnapshotHealth | RouterHealth | ShutdownState | HealthText | Unknown"
 """The details of the result. The form depends on the check."""
 
 
@@ -3817,6 +3819,8 @@ def decode_health_check_message(value: Any) -> HealthCheckMessage:
         return NetworkHealth.from_json(members(value, ""))
     if has(value, "phase"):
         return FollowingHealth.from_json(members(value, ""))
+    if has(value, "state"):
+        return SnapshotHealth.from_json(members(value, ""))
     if has(value, "longestRunningRequest"):
         return RouterHealth.from_json(members(value, ""))
     if has(value, "isShuttingDown"):
@@ -6885,6 +6889,67 @@ class ShutdownState:
 
 SignatureIndices: TypeAlias = "list[Uint32Number]"
 """The indices of the owner's addresses that sign, ascending."""
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotHealth:
+    """The details of the check `snapshot`, which nodes have that started from a snapshot. It
+    fails when the replayed history refutes the snapshot.
+    """
+
+    state: SnapshotHealthState
+    """`assumed` until the replayed history has the same digest at that height, then
+    `verified`; `refuted` if its digest differs.
+    """
+
+    height: Uint64String
+    """Height of the snapshot."""
+
+    digest: str
+    """SHA-256 of the snapshot's content, in hex."""
+
+    is_history_complete: bool
+    """Whether the node has the history below the snapshot."""
+
+    replayed_height: Uint64String | None = None
+    """Height up to which the history is replayed. Only while the state is assumed."""
+
+    remaining_seconds: int | None = None
+    """Estimated seconds until the history is replayed. Only while the state is assumed and
+    there is an estimate.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> SnapshotHealth:
+        """Read a value from parsed JSON."""
+        return SnapshotHealth(
+            text(value["state"], "state"),
+            integer(value["height"], "height"),
+            text(value["digest"], "digest"),
+            boolean(value["isHistoryComplete"], "isHistoryComplete"),
+            None if value.get("replayedHeight") is None else integer(value["replayedHeight"], "replayedHeight"),
+            None if value.get("remainingSeconds") is None else whole(value["remainingSeconds"], "remainingSeconds"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "state": self.state,
+            "height": str(self.height),
+            "digest": self.digest,
+            "isHistoryComplete": self.is_history_complete,
+        }
+        if self.replayed_height is not None:
+            members["replayedHeight"] = str(self.replayed_height)
+        if self.remaining_seconds is not None:
+            members["remainingSeconds"] = self.remaining_seconds
+        return members
+
+
+SnapshotHealthState: TypeAlias = Literal["assumed", "verified", "refuted"]
+"""`assumed` until the replayed history has the same digest at that height, then `verified`;
+`refuted` if its digest differs.
+"""
 
 
 SnapshotID: TypeAlias = "str"

@@ -11,7 +11,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize(using = Readers.HealthCheckMessageReader.class)
 public sealed interface HealthCheckMessage
-    permits ChainHealth, DiskSpace, IndexDatabase, NetworkHealth, FollowingHealth, RouterHealth, ShutdownState, HealthCheckMessage.BootstrappingSubnets, HealthCheckMessage.HealthText, HealthCheckMessage.Other {
+    permits ChainHealth, DiskSpace, IndexDatabase, NetworkHealth, FollowingHealth, SnapshotHealth, RouterHealth, ShutdownState, HealthCheckMessage.BootstrappingSubnets, HealthCheckMessage.HealthText, HealthCheckMessage.Other {
   /**
    * The details of the check <code>bootstrapped</code>: the subnets that are still bootstrapping;
    * empty if the node is ready.

@@ -161,6 +161,7 @@ final class Readers {
               new Form<>(Kind.OBJECT, null, List.of(List.of("containersBehind")), null, (value, context) -> context.readTreeAsValue(value, IndexDatabase.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("connectedPeers")), null, (value, context) -> context.readTreeAsValue(value, NetworkHealth.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("phase")), null, (value, context) -> context.readTreeAsValue(value, FollowingHealth.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("state")), null, (value, context) -> context.readTreeAsValue(value, SnapshotHealth.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("longestRunningRequest")), null, (value, context) -> context.readTreeAsValue(value, RouterHealth.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("isShuttingDown")), null, (value, context) -> context.readTreeAsValue(value, ShutdownState.class)),
               new Form<>(Kind.TEXT, null, List.of(), null, (value, context) -> new HealthCheckMessage.HealthText(context.readTreeAsValue(value, String.class)))),
