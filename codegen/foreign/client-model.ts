@@ -183,7 +183,11 @@ class ErrorNames {
     const given = [...message.matchAll(/\{([a-zA-Z]\w*)\}/g)].map(([, each]) => each as string);
     this.#errors.set(key, {
       name,
-      description: plainText(textAt(error, "x-description") ?? ""),
+      description: plainText(
+        [textAt(error, "x-cause") ?? textAt(error, "x-description"), textAt(error, "x-remedy")]
+          .filter((each) => each !== undefined)
+          .join(" "),
+      ),
       placeholders: [...new Set(given)],
       forms: [{ code, message }],
       common: false,

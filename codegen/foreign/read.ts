@@ -55,7 +55,9 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
           `${shown(source)} refers to ${reference}, which is outside its folder or origin: allow it with --allow ${place}`,
         );
       }
-      const json = await load(file);
+      const json = await load(file).catch((error: Error) => {
+        throw new UnusableDocument(`${shown(source)} refers to ${reference}: ${error.message}`);
+      });
       loaded.set(file, json);
       await loadReferenced(json, file, file);
     }

@@ -1,4 +1,12 @@
-import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+  visitObjects,
+} from "../load/json.ts";
 import { withoutEndlessReferences } from "./endless-references.ts";
 import { escapeStep, steps } from "./pointers.ts";
 import { type Files, shown, UnusableDocument, withoutFragment } from "./read.ts";
@@ -28,13 +36,17 @@ class Resolver {
 
   document(): JsonObject {
     const { root, base, url } = this.#files;
+    if (!Array.isArray(root["methods"])) {
+      const hint = "openrpc" in root ? "" : ": is it an OpenRPC document?";
+      throw new UnusableDocument(`${shown(url)}#/methods is not a list${hint}`);
+    }
     const own = Object.entries(objectAt(root["components"], "schemas"));
     for (const [name] of own) {
       this.#names.set(`${withoutFragment(url)}#/components/schemas/${escapeStep(name)}`, name);
     }
     for (const [name, schema] of own) this.#schemas.set(name, this.#schema(schema, base));
-    const methods = this.#list({ value: root["methods"] ?? [], base }, (each) =>
-      this.#method(each),
+    const methods = listAt(root, "methods").map((value, index) =>
+      this.#method({ value, base }, `${shown(url)}#/methods/${index}`),
     );
     const errors = this.#map({ value: objectAt(root["components"], "errors"), base });
     const { components: _components, methods: _methods, ...rest } = root;
@@ -42,10 +54,9 @@ class Resolver {
     return { ...rest, methods, components: { schemas, errors } };
   }
 
-  #method(placed: Placed): Json {
+  #method(placed: Placed, place: string): Json {
     const { value, base } = this.#follow(placed);
-    if (!isObject(value))
-      throw new UnusableDocument(`${shown(base)} has a method that is not an object`);
+    if (!isObject(value)) throw new UnusableDocument(`${place} is not an object`);
     const descriptor = (each: Placed) => this.#descriptor(each);
     const plain = (each: Placed) => this.#deep(each);
     const lists = { params: descriptor, errors: plain, tags: plain, examples: plain, links: plain };
@@ -132,7 +143,9 @@ class Resolver {
       if (reference === undefined) return { value, base };
       const target = this.#target(reference, base);
       if (seen.has(target)) {
-        throw new UnusableDocument(`${shown(base)}: ${reference} refers to itself`);
+        throw new UnusableDocument(
+          `${this.#place(reference, base)}: ${reference} refers to itself`,
+        );
       }
       seen.add(target);
       value = this.#at(target, reference, base);
@@ -152,6 +165,20 @@ class Resolver {
       .join("")}`;
   }
 
+  /** The file and JSON pointer of the first object with the reference. */
+  #place(reference: string, base: string): string {
+    const isRoot = base === this.#files.base;
+    const file = isRoot ? this.#files.url : base;
+    let place = shown(file);
+    let isFound = false;
+    visitObjects(isRoot ? this.#files.root : this.#files.read(base), (object, pointer) => {
+      if (isFound || object["$ref"] !== reference) return;
+      place = `${shown(file)}#${pointer}`;
+      isFound = true;
+    });
+    return place;
+  }
+
   #at(target: string, reference: string, base: string): Json {
     const [file = "", fragment = ""] = target.split("#");
     let value: Json | undefined =
@@ -161,7 +188,7 @@ class Resolver {
       else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
     }
     if (value === undefined) {
-      throw new UnusableDocument(`${shown(base)}: ${reference} refers to nothing`);
+      throw new UnusableDocument(`${this.#place(reference, base)}: ${reference} refers to nothing`);
     }
     return value;
   }

@@ -62,6 +62,15 @@ describe("what a language cannot express", () => {
     expect(clientPackage(odd, "go").widenings).toEqual([]);
   });
 
+  test("the Python example does not print a result that is always null", () => {
+    const textOf = (schema: JsonObject) =>
+      clientPackage(document(schema), "python").files.find(({ path }) =>
+        path.startsWith("examples"),
+      )?.text;
+    expect(textOf({ type: "null" })).toContain("\n    client.rpc.get()\n");
+    expect(textOf({ type: "string" })).toContain("\n    print(client.rpc.get())\n");
+  });
+
   test("a list that contains itself is raw JSON from the second level on", () => {
     const schema = { $ref: "#/components/schemas/Tree" };
     const tree = {

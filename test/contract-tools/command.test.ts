@@ -84,6 +84,38 @@ test("a reference out of the document's folder is an error unless it is allowed"
   expect((await run("lint", "--allow", join(folder, "new"), path)).code).toBe(0);
 });
 
+test.each([
+  ["no methods", {}, "#/methods is not a list"],
+  [
+    "another kind of document",
+    { openrpc: undefined },
+    "#/methods is not a list: is it an OpenRPC document?",
+  ],
+  ["a method that is null", { methods: [null] }, "#/methods/0 is not an object"],
+  [
+    "a reference to nothing",
+    { methods: [{ name: "get", params: [{ name: "a/b", schema: { $ref: "#/gone" } }] }] },
+    "#/methods/0/params/0/schema: #/gone refers to nothing",
+  ],
+  [
+    "a reference to itself",
+    { methods: [{ $ref: "#/methods/0" }] },
+    "#/methods/0: #/methods/0 refers to itself",
+  ],
+  [
+    "a file that does not exist",
+    { methods: [{ $ref: "gone.json" }] },
+    " refers to gone.json: cannot read ",
+  ],
+])("%s is an error with its place", async (_what, changes, message) => {
+  const path = join(folder, "unusable.json");
+  const info = { title: "Unusable", version: "1.0.0" };
+  writeFileSync(path, JSON.stringify({ openrpc: "1.3.2", info, ...changes }));
+  const { code, err } = await run("client", "--language", "go", "--out", folder, path);
+  expect(code).toBe(2);
+  expect(err).toContain(`${realpathSync(path)}${message}`);
+});
+
 test("a fraction with many digits is a number", async () => {
   const path = join(folder, "fraction.json");
   const result = { name: "value", schema: { type: "number", maximum: 0.5 } };

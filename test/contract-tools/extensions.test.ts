@@ -10,7 +10,7 @@ const read = (path: string) =>
 
 const schema = read("../../codegen/foreign/extensions.schema.json");
 const ajv = new Ajv({ strict: true }).addSchema(schema, "extensions");
-const parts = ["document", "method", "schema"].map((part) => ({
+const parts = ["document", "method", "error", "schema"].map((part) => ({
   part,
   fields: Object.keys(
     ((schema["definitions"] as JsonObject)[part] as JsonObject)["properties"] as JsonObject,
@@ -29,8 +29,6 @@ test.each(documents)("every x- field of %s is in the schema and satisfies it", (
     // Values of examples and defaults can have any member.
     if (/\/(value|default|examples?)(\/|$)/.test(pointer)) return;
     for (const field of Object.keys(object).filter((key) => key.startsWith("x-"))) {
-      // An error's own fields are those of our documents only.
-      if (/\/components\/errors\//.test(pointer)) continue;
       const owner = parts.find(({ fields }) => fields.includes(field));
       expect(owner, `${pointer}/${field}`).toBeDefined();
       expect(owner?.isValid({ [field]: object[field] }), `${pointer}/${field}`).toBe(true);
@@ -44,10 +42,34 @@ test("a wrong value of a field does not satisfy the schema", () => {
   const wrong = {
     document: { "x-paths": [] },
     method: { "x-lifetime": "hour" },
+    error: { "x-cause": "" },
     schema: { "x-integer": "uint8" },
   };
   for (const { part, isValid } of parts)
     expect(isValid(wrong[part as keyof typeof wrong])).toBe(false);
+});
+
+test("the fields that the guide lists are in the schema", () => {
+  const guide = readFileSync(
+    fileURLToPath(new URL("../../docs/guides/contract-tools.md", import.meta.url)),
+    "utf8",
+  );
+  const rows = [...guide.matchAll(/^\| (`x-[^|]*) \| (\w+) \|/gm)];
+  expect(rows.length).toBeGreaterThan(3);
+  for (const [, names = "", owner] of rows) {
+    const { fields } = parts.find(({ part }) => part === owner) ?? { fields: [] };
+    for (const [, name] of names.matchAll(/`([^`]+)`/g)) expect(fields).toContain(name);
+  }
+});
+
+test("the errors of a client have their cause and remedy", () => {
+  const errors = [{ code: 1, message: "full", "x-cause": "No space.", "x-remedy": "Delete one." }];
+  const { model } = foreignModel({
+    openrpc: "1.3.2",
+    info: { title: "Errors", version: "1.0.0" },
+    methods: [{ name: "add", params: [], result: { name: "result", schema: {} }, errors }],
+  });
+  expect(model.errors.at(-1)?.description).toBe("No space. Delete one.");
 });
 
 test("clients repeat methods with x-lifetime, unless they have x-changes-state", () => {

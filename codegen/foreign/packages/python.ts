@@ -1,5 +1,5 @@
 import { quoted } from "../../clients/literals.ts";
-import { labelOf } from "../../clients/lookup.ts";
+import { labelOf, target } from "../../clients/lookup.ts";
 import type { ClientModel } from "../../clients/model.ts";
 import { printErrors } from "../../clients/python/errors.ts";
 import { printProfile } from "../../clients/python/methods.ts";
@@ -163,10 +163,10 @@ function example(model: ClientModel, info: PackageInfo, name: string): string {
     const written = typeof value === "boolean" ? (value ? "True" : "False") : value;
     return `${pythonName(labelOf(member))}=${typeof written === "string" && typeof value === "string" ? quoted(written) : written}`;
   });
-  const made =
-    call === undefined
-      ? "print(client.rpc)"
-      : `print(client.rpc.${pythonName(call.method.localName)}(${values.join(", ")}))`;
+  const made = call && `client.rpc.${pythonName(call.method.localName)}(${values.join(", ")})`;
+  // Type checkers reject the use of a result that is always None.
+  const isNone = call !== undefined && target(call.method.result.type, model.types).kind === "null";
+  const line = isNone ? made : `print(${made ?? "client.rpc"})`;
   return `"""Calls a method."""
 
 import sys
@@ -175,7 +175,7 @@ from ${name} import Client
 
 url = sys.argv[1] if len(sys.argv) > 1 else ${quoted(info.url)}
 with Client(url) as client:
-    ${made}
+    ${line}
 `;
 }
 
