@@ -1,46 +1,63 @@
-/** Work that takes longer is remembered as expensive. */
-const expensiveMs = 4;
+/** A kind whose calls take longer than this on average is expensive: 300 of them at once would keep others waiting. */
+const expensiveMs = 0.5;
+/** How much the newest call counts: a single long one, in which the process did something else, is no cost. */
+const newest = 1 / 32;
+const forgottenMs = 0.02;
+/** An answer of so many bytes is long. */
+const longBytes = 16_384;
 /** Kinds that are remembered; the oldest are forgotten first. */
 const kindsMax = 256;
-/** How much the newest time counts. */
-const newest = 0.5;
 
-/** How long calls of each method took lately, so that a crowd of new clients with expensive calls does not go before cheap ones. */
+/** What calls of each kind took lately, so that a crowd of new clients with expensive calls does not go before cheap ones. */
 export class Costs {
   readonly #ms = new Map<string, number>();
+  /** Kinds with long answers. */
+  readonly #long = new Set<string>();
 
   add(kind: string, tookMs: number): void {
-    const before = this.#ms.get(kind);
-    if (before === undefined && tookMs < expensiveMs) return;
-    const now = before === undefined ? tookMs : before + newest * (tookMs - before);
+    const before = this.#ms.get(kind) ?? 0;
+    const now = before + newest * (tookMs - before);
     this.#ms.delete(kind);
-    if (now < expensiveMs) return;
+    if (now < forgottenMs) return;
     this.#ms.set(kind, now);
-    const [oldest] = this.#ms.keys();
-    if (this.#ms.size > kindsMax) this.#ms.delete(oldest!);
+    if (this.#ms.size > kindsMax) forgetOldest(this.#ms);
+  }
+
+  addAnswer(body: Buffer, answerBytes: number): void {
+    if (answerBytes < longBytes) return;
+    this.#long.add(kindOf(body));
+    if (this.#long.size > kindsMax) forgetOldest(this.#long);
   }
 
   get isEmpty(): boolean {
     return this.#ms.size === 0;
   }
 
+  /** Calls of an unknown kind may be anything. */
   isExpensive(kind: string): boolean {
-    return this.#ms.has(kind);
+    return kind === "" || (this.#ms.get(kind) ?? 0) > expensiveMs;
+  }
+
+  hasLongAnswers(kind: string): boolean {
+    return kind === "" || this.#long.has(kind);
   }
 }
 
-const searchedBytes = 512;
-const nameBytesMax = 64;
-const key = '"method"';
-const quote = 0x22;
+const forgetOldest = (kinds: Map<string, unknown> | Set<string>): void => {
+  const [oldest] = kinds.keys();
+  kinds.delete(oldest!);
+};
 
-/** What a body's costs are remembered by: the name of its method, as far as a look at its start shows it. */
+const methodMember = /"method"\s*:\s*"([^"]{1,64})"/i;
+const anyMethod = /"method"/gi;
+
+/**
+ * What a body's costs are remembered by: its method and about its length, as far as they are certain without reading it
+ * as JSON. Otherwise an empty text: a body could hide its method behind another or behind escapes.
+ */
 export function kindOf(body: Buffer): string {
-  const start = body.subarray(0, searchedBytes);
-  const at = start.indexOf(key);
-  if (at === -1) return "";
-  const begin = start.indexOf(quote, at + key.length) + 1;
-  const end = start.indexOf(quote, begin);
-  if (begin === 0 || end === -1 || end - begin > nameBytesMax) return "";
-  return start.toString("latin1", begin, end);
+  const text = body.toString("latin1");
+  const method = methodMember.exec(text)?.[1];
+  if (method === undefined || text.includes("\\") || text.match(anyMethod)!.length > 1) return "";
+  return `${method} ${Math.clz32(body.length)}`;
 }

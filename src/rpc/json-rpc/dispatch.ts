@@ -394,7 +394,7 @@ const isLong = (params: string | undefined): boolean =>
   params !== undefined && params.length > cachedParamsMax;
 
 /** About how long a response is. */
-const answerBytes = ({ text, cached, written }: Answer): number =>
+export const answerBytes = ({ text, cached, written }: Answer): number =>
   text?.length ?? cached?.bytes ?? written!.byteLength;
 
 /** Whether a result may be stored under the lifetime of its method. */
