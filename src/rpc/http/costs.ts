@@ -1,26 +1,61 @@
 /** A kind whose calls take longer than this on average is expensive: 300 of them at once would keep others waiting. */
 const expensiveMs = 0.5;
-/** How much the newest call counts: a single long one, in which the process did something else, is no cost. */
+/** How much the newest call counts: a single long one, in which the process collected garbage, is no cost. */
 const newest = 1 / 32;
-const forgottenMs = 0.02;
+/** A kind that takes less after so many calls is forgotten. */
+const forgottenMs = 0.1;
+const forgottenCalls = 16;
 /** An answer of so many bytes is long. */
 const longBytes = 16_384;
 /** Kinds that are remembered; the oldest are forgotten first. */
 const kindsMax = 256;
 
-/** What calls of each kind took lately, so that a crowd of new clients with expensive calls does not go before cheap ones. */
+/** CPU time of the process in milliseconds, all threads. */
+export type CpuClock = () => number;
+
+const cpuMs: CpuClock = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+type Cost = { readonly ms: number; readonly calls: number };
+
+/**
+ * What calls of each kind took lately, so that a crowd of new clients with expensive calls does not go before cheap ones.
+ * A call during which other processes had the processor took long and cost little, so the CPU time counts; asking for it
+ * takes time as well, so only calls of kinds that took long once are measured.
+ */
 export class Costs {
-  readonly #ms = new Map<string, number>();
+  readonly #costs = new Map<string, Cost>();
   /** Kinds with long answers. */
   readonly #long = new Set<string>();
+  readonly #cpuMs: CpuClock;
 
-  add(kind: string, tookMs: number): void {
-    const before = this.#ms.get(kind) ?? 0;
-    const now = before + newest * (tookMs - before);
-    this.#ms.delete(kind);
-    if (now < forgottenMs) return;
-    this.#ms.set(kind, now);
-    if (this.#ms.size > kindsMax) forgetOldest(this.#ms);
+  constructor(clock: CpuClock = cpuMs) {
+    this.#cpuMs = clock;
+  }
+
+  /** Runs a call and remembers what it cost. */
+  run(body: Buffer, work: () => void): void {
+    const kind = this.#costs.size === 0 ? undefined : kindOf(body);
+    const known = kind === undefined ? undefined : this.#costs.get(kind);
+    const begunCpuMs = known === undefined ? 0 : this.#cpuMs();
+    const begunMs = performance.now();
+    work();
+    const tookMs = performance.now() - begunMs;
+    if (known !== undefined) this.#add(kind!, known, Math.min(tookMs, this.#cpuMs() - begunCpuMs));
+    else if (tookMs > expensiveMs) this.#set(kind ?? kindOf(body), { ms: 0, calls: 0 });
+  }
+
+  #add(kind: string, { ms, calls }: Cost, tookMs: number): void {
+    const cost = { ms: ms + newest * (tookMs - ms), calls: calls + 1 };
+    if (cost.ms < forgottenMs && cost.calls >= forgottenCalls) this.#costs.delete(kind);
+    else this.#set(kind, cost);
+  }
+
+  #set(kind: string, cost: Cost): void {
+    this.#costs.set(kind, cost);
+    if (this.#costs.size > kindsMax) forgetOldest(this.#costs);
   }
 
   addAnswer(body: Buffer, answerBytes: number): void {
@@ -29,13 +64,9 @@ export class Costs {
     if (this.#long.size > kindsMax) forgetOldest(this.#long);
   }
 
-  get isEmpty(): boolean {
-    return this.#ms.size === 0;
-  }
-
   /** Calls of an unknown kind may be anything. */
   isExpensive(kind: string): boolean {
-    return kind === "" || (this.#ms.get(kind) ?? 0) > expensiveMs;
+    return kind === "" || (this.#costs.get(kind)?.ms ?? 0) > expensiveMs;
   }
 
   hasLongAnswers(kind: string): boolean {

@@ -50,8 +50,6 @@ type Prepared = {
   readonly begunMs: number;
   readonly answer: Answer | Promise<Answer> | Batch;
 };
-/** Shorter work is not worth a look at its method. */
-const noticedMs = 0.5;
 const openingBracket = 0x5b;
 
 /** A long body, and all that begins as a batch does. */
@@ -481,12 +479,7 @@ export class Requests {
       this.#turns.take(usage, work, "heavy");
       return;
     }
-    const timed = () => {
-      const begunMs = performance.now();
-      work();
-      const tookMs = performance.now() - begunMs;
-      if (tookMs > noticedMs || !this.#costs.isEmpty) this.#costs.add(kindOf(body), tookMs);
-    };
+    const timed = () => this.#costs.run(body, work);
     const weight = () => (this.#costs.isExpensive(kindOf(body)) ? "medium" : "light");
     this.#turns.take(usage, timed, weight);
   }

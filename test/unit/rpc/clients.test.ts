@@ -251,15 +251,34 @@ describe("a limit", () => {
 });
 
 describe("the costs of calls", () => {
+  const busy = (ms: number) => {
+    const end = performance.now() + ms;
+    while (performance.now() < end);
+  };
+  const [busyCall, quickCall] = ["toy.busy", "toy.quick"].map((name) => Buffer.from(call(name)));
+  const isExpensive = (costs: Costs) =>
+    [busyCall, quickCall].map((body) => costs.isExpensive(kindOf(body!)));
+
   it("are remembered by kind, while they are high", () => {
-    const costs = new Costs();
-    for (let i = 0; i < 3; i++) costs.add("toy.busy", 20);
-    costs.add("toy.quick", 15);
-    expect([costs.isExpensive("toy.busy"), costs.isExpensive("toy.quick")]).toEqual([true, false]);
-    for (let i = 0; i < 60; i++) costs.add("toy.busy", 0.1);
-    expect(costs.isExpensive("toy.busy")).toBe(false);
-    for (let i = 0; i < 100; i++) costs.add("toy.quick", 0.01);
-    expect(costs.isExpensive("toy.quick")).toBe(false);
+    let cpuMs = 0;
+    const costs = new Costs(() => cpuMs);
+    const run = (body: Buffer, ms: number) =>
+      costs.run(body, () => {
+        cpuMs += ms;
+        busy(Math.min(ms, 25));
+      });
+    for (let i = 0; i < 3; i++) run(busyCall!, 20);
+    run(quickCall!, 20);
+    run(quickCall!, 10);
+    expect(isExpensive(costs)).toEqual([true, false]);
+    for (let i = 0; i < 60; i++) run(busyCall!, 0.01);
+    expect(isExpensive(costs)).toEqual([false, false]);
+  });
+
+  it("do not count the time of other processes", () => {
+    const costs = new Costs(() => 0);
+    for (let i = 0; i < 10; i++) costs.run(quickCall!, () => busy(3));
+    expect(isExpensive(costs)).toEqual([false, false]);
   });
 
   it("of kinds that are not certain are high, and their answers long", () => {
