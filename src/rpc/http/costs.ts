@@ -1,5 +1,5 @@
-/** A kind whose calls take longer than this on average is expensive: 300 of them at once would keep others waiting. */
-const expensiveMs = 0.5;
+/** A kind whose calls take longer than this on average is expensive: 1,000 of them at once would keep others waiting. */
+const expensiveMs = 0.25;
 /** How much the newest call counts: a single long one, in which the process collected garbage, is no cost. */
 const newest = 1 / 32;
 /** A kind that takes less after so many calls is forgotten. */
@@ -23,7 +23,7 @@ type Cost = { readonly ms: number; readonly calls: number };
 /**
  * What calls of each kind took lately, so that a crowd of new clients with expensive calls does not go before cheap ones.
  * A call during which other processes had the processor took long and cost little, so the CPU time counts; asking for it
- * takes time as well, so only calls of kinds that took long once are measured.
+ * takes time as well, so only calls of kinds that took long once are measured, until they count as expensive.
  */
 export class Costs {
   readonly #costs = new Map<string, Cost>();
@@ -39,11 +39,13 @@ export class Costs {
   run(body: Buffer, work: () => void): void {
     const kind = this.#costs.size === 0 ? undefined : kindOf(body);
     const known = kind === undefined ? undefined : this.#costs.get(kind);
-    const begunCpuMs = known === undefined ? 0 : this.#cpuMs();
+    const isMeasured = known !== undefined && known.ms <= expensiveMs;
+    const begunCpuMs = isMeasured ? this.#cpuMs() : 0;
     const begunMs = performance.now();
     work();
     const tookMs = performance.now() - begunMs;
-    if (known !== undefined) this.#add(kind!, known, Math.min(tookMs, this.#cpuMs() - begunCpuMs));
+    const costMs = isMeasured ? Math.min(tookMs, this.#cpuMs() - begunCpuMs) : tookMs;
+    if (known !== undefined) this.#add(kind!, known, costMs);
     else if (tookMs > expensiveMs) this.#set(kind ?? kindOf(body), { ms: 0, calls: 0 });
   }
 
@@ -64,13 +66,11 @@ export class Costs {
     if (this.#long.size > kindsMax) forgetOldest(this.#long);
   }
 
-  /** Calls of an unknown kind may be anything. */
-  isExpensive(kind: string): boolean {
-    return kind === "" || (this.#costs.get(kind)?.ms ?? 0) > expensiveMs;
-  }
-
-  hasLongAnswers(kind: string): boolean {
-    return kind === "" || this.#long.has(kind);
+  /** Whether a call may take long, or its answer be long, which the system takes long to send. Unknown ones may be anything. */
+  isExpensive(body: Buffer): boolean {
+    const kind = kindOf(body);
+    if (kind === "" || this.#long.has(kind)) return true;
+    return (this.#costs.get(kind)?.ms ?? 0) > expensiveMs;
   }
 }
 

@@ -9,7 +9,7 @@ import { BatchReply } from "./batch-reply.ts";
 import type { Budget } from "./budget.ts";
 import { ConnectionReader, type PlainRequest } from "./connection-reader.ts";
 import { Connection } from "./connections.ts";
-import { Costs, kindOf } from "./costs.ts";
+import { Costs } from "./costs.ts";
 import type { Description, Position } from "./description.ts";
 import {
   AskedOverHttp,
@@ -468,9 +468,7 @@ export class Requests {
     if (!this.#budget.isFull(false)) return true;
     if (!usage.isLight(performance.now())) return false;
     if (!this.#budget.isFull(true)) return true;
-    if (isLong(body)) return false;
-    const kind = kindOf(body);
-    return !this.#costs.isExpensive(kind) && !this.#costs.hasLongAnswers(kind);
+    return !isLong(body) && !this.#costs.isExpensive(body);
   }
 
   /** Gives a call its turn: after those of others if it is long, or if calls of its kind took long lately. */
@@ -480,7 +478,7 @@ export class Requests {
       return;
     }
     const timed = () => this.#costs.run(body, work);
-    const weight = () => (this.#costs.isExpensive(kindOf(body)) ? "medium" : "light");
+    const weight = () => (this.#costs.isExpensive(body) ? "medium" : "light");
     this.#turns.take(usage, timed, weight);
   }
 
