@@ -167,7 +167,7 @@ export class ConnectionReader {
       if (this.#isReleased) return;
     } while (this.#chunks.length > 0 && connection.isReady && !socket._paused && !turns.isOver());
     this.#isFirst = false;
-    // node:http has stopped reading: it goes on when the client has read.
+    // node:http has stopped reading: it continues when the client has read.
     if (socket._paused === true && connection.isReady) socket.once("drain", () => this.#goOn());
     else this.#goOn();
   }
