@@ -13,6 +13,8 @@ export type WrittenText = {
   readonly jsonText: string;
   /** Whether the server may cache it, as it caches results that it writes itself. */
   readonly mayBeCached?: boolean;
+  /** Whether the handler returns this object again: the server then makes the bytes to send once. */
+  readonly isLasting?: boolean;
 };
 
 /** An object of members, a list and further members, whose list is already written: its items, separated by commas. */

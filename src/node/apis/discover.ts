@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { parseJson } from "../../formats/json.ts";
+import { BoundedCache } from "../../cache/bounded-cache.ts";
+import { formatJson, type JsonValue, parseJson } from "../../formats/json.ts";
+import type { WrittenText } from "../../formats/written-json.ts";
 import type { Handler } from "../../rpc/json-rpc/method.ts";
 
 type OpenRpcDocument = {
@@ -7,23 +9,40 @@ type OpenRpcDocument = {
   readonly methods: readonly { readonly name: string }[];
 };
 
+/** Clients know the server by one address or two. The texts are long, so no more are kept. */
+const originsMax = 2;
+const placeholder = "here are the servers";
+
 /**
  * Answers `rpc.discover`: the document with the server's address as the client knows it, and without the methods that the
- * server does not serve. Reads the file on the first call.
+ * server does not serve. Reads the file on the first call, and writes the text once for each address.
  */
 export function discover(file: URL, serves: (method: string) => boolean): Handler {
-  let read: Promise<OpenRpcDocument> | undefined;
+  let read: Promise<(origin: string) => string> | undefined;
+  const texts = new BoundedCache<string, WrittenText>(originsMax);
   return async (_params, _context, { origin }) => {
     read ??= readFile(file, "utf8").then((text) =>
-      served(parseJson(text) as unknown as OpenRpcDocument, serves),
+      writer(parseJson(text) as unknown as OpenRpcDocument, serves),
     );
-    const document = await read;
-    return { ...document, servers: document.servers.map((each) => serverAt(origin, each)) };
+    const write = await read;
+    let text = texts.get(origin);
+    if (text === undefined) {
+      text = { jsonText: write(origin), isLasting: true };
+      texts.set(origin, text);
+    }
+    return text;
   };
 }
 
-function served(document: OpenRpcDocument, serves: (method: string) => boolean): OpenRpcDocument {
-  return { ...document, methods: document.methods.filter(({ name }) => serves(name)) };
+function writer(
+  document: OpenRpcDocument,
+  serves: (method: string) => boolean,
+): (origin: string) => string {
+  const methods = document.methods.filter(({ name }) => serves(name));
+  const without = formatJson({ ...document, methods, servers: placeholder } as JsonValue);
+  const [before, after] = without.split(formatJson(placeholder));
+  return (origin) =>
+    before + formatJson(document.servers.map((each) => serverAt(origin, each))) + after;
 }
 
 function serverAt<Server extends { readonly url: string }>(origin: string, server: Server): Server {

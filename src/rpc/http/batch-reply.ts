@@ -80,7 +80,7 @@ export class BatchReply {
         this.#fail(error);
       }
     };
-    turns.take(connection.usage, guarded, true);
+    turns.take(connection.usage, guarded, "heavy");
   }
 
   /** Returns whether the batch continues at once. */

@@ -7,6 +7,8 @@ import { type Turns, Usage } from "./turns.ts";
 const waitingMax = 32;
 /** A client that moves fewer bytes than this between two looks counts as one that does not move. */
 const moveBytes = 4_096;
+/** About what node:http needs for a request that waits. */
+const waitingBytes = 4_096;
 
 type Waiting = { readonly response: ServerResponse; readonly start: () => void };
 
@@ -26,6 +28,9 @@ export class Connection implements Holder {
   #isPaused = false;
   #requestBytes = 0;
   #answerBytes = 0;
+  /** Bytes that have arrived and that node:http has not seen. */
+  #unseenBytes = 0;
+  #whenReady: (() => void) | undefined;
   #stopWaiting = () => {};
   #movedBytes = 0;
   #movedAt = performance.now();
@@ -46,6 +51,40 @@ export class Connection implements Holder {
     return (this.#current === undefined || this.#current.writableFinished) && !this.#isQueued();
   }
 
+  /** Whether what arrives next can be read at once: nothing is being answered, or a body is still to come. */
+  get isReady(): boolean {
+    if (this.#isQueued()) return false;
+    const current = this.#current;
+    return current === undefined || current.writableFinished || !current.req.complete;
+  }
+
+  /** Calls `ready` when `isReady` becomes true. */
+  onceReady(ready: () => void): void {
+    this.#whenReady = ready;
+    if (!this.#isQueued()) this.#current!.once("close", () => this.#checkReady());
+  }
+
+  #checkReady(): void {
+    const ready = this.#whenReady;
+    if (ready === undefined || this.#isQueued() || this.isGone) return;
+    if (this.isReady) {
+      this.#whenReady = undefined;
+      ready();
+    } else this.onceReady(ready);
+  }
+
+  /** Says how many bytes have arrived that node:http has not seen. */
+  holdUnseen(bytes: number): void {
+    if (bytes === this.#unseenBytes || this.isGone) return;
+    this.#unseenBytes = bytes;
+    this.#budget.hold(this, this.#heldBytes());
+  }
+
+  #heldBytes(): number {
+    const waiting = this.#waiting.length * waitingBytes;
+    return this.#requestBytes + this.#answerBytes + this.#unseenBytes + waiting;
+  }
+
   /** Starts a request now, or after those before it are answered and read. */
   enter(response: ServerResponse, start: () => void): void {
     if (this.isIdle) {
@@ -54,6 +93,7 @@ export class Connection implements Holder {
       return;
     }
     this.#waiting.push({ response, start });
+    this.#budget.hold(this, this.#heldBytes());
     if (this.#waiting.length === 1) this.#current!.once("close", () => this.#next());
     if (this.#waiting.length >= waitingMax) this.#pause();
   }
@@ -82,7 +122,7 @@ export class Connection implements Holder {
   holdUntilRead(): void {
     this.#movedAt = performance.now();
     this.#answerBytes = this.#socket.writableLength;
-    this.#budget.hold(this, this.#answerBytes);
+    this.#budget.hold(this, this.#heldBytes());
     this.#socket.once("drain", () => this.#release());
   }
 
@@ -115,9 +155,10 @@ export class Connection implements Holder {
       if (this.#waiting.length > 0) next.response.once("close", () => this.#next());
       if (this.#isPaused && this.#waiting.length < waitingMax / 2) this.#resume();
       next.start();
+      this.#checkReady();
     };
     // A client that sends further requests without waiting for answers does not go before others.
-    this.#turns.take(this.usage, start, true);
+    this.#turns.take(this.usage, start, "heavy");
   }
 
   #isQueued(): boolean {
@@ -125,25 +166,25 @@ export class Connection implements Holder {
   }
 
   #hold(): void {
-    const bytes = this.#requestBytes + this.#answerBytes;
-    if (bytes > 0) {
+    if (this.#requestBytes + this.#answerBytes > 0) {
       this.movedAt();
       this.#movedAt = performance.now();
       // When the answer ends, the client has all of it.
       if (this.#current !== this.#releasing) this.#current?.once("close", () => this.#release());
       this.#releasing = this.#current;
     }
-    this.#budget.hold(this, bytes);
+    this.#budget.hold(this, this.#heldBytes());
   }
 
   #release(): void {
     this.#requestBytes = 0;
     this.#answerBytes = 0;
-    this.#budget.hold(this, 0);
+    this.#budget.hold(this, this.#heldBytes());
   }
 
   #gone(): void {
     this.#waiting.length = 0;
+    this.#unseenBytes = 0;
     this.#stopWaiting();
     this.#release();
   }

@@ -1,46 +1,94 @@
-/** Work that takes longer is remembered as expensive. */
-const expensiveMs = 4;
+/** A kind whose calls take longer than this on average is expensive: 1,000 of them at once would keep others waiting. */
+const expensiveMs = 0.25;
+/** How much the newest call counts: a single long one, in which the process collected garbage, is no cost. */
+const newest = 1 / 32;
+/** A kind that takes less after so many calls is forgotten. */
+const forgottenMs = 0.1;
+const forgottenCalls = 16;
+/** An answer of so many bytes is long. */
+const longBytes = 16_384;
 /** Kinds that are remembered; the oldest are forgotten first. */
 const kindsMax = 256;
-/** How much the newest time counts. */
-const newest = 0.5;
 
-/** How long calls of each method took lately, so that a crowd of new clients with expensive calls does not go before cheap ones. */
+/** CPU time of the process in milliseconds, all threads. */
+export type CpuClock = () => number;
+
+const cpuMs: CpuClock = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+type Cost = { readonly ms: number; readonly calls: number };
+
+/**
+ * What calls of each kind took lately, so that a crowd of new clients with expensive calls does not go before cheap ones.
+ * A call during which other processes had the processor took long and cost little, so the CPU time counts; asking for it
+ * takes time as well, so only calls of kinds that took long once are measured, until they count as expensive.
+ */
 export class Costs {
-  readonly #ms = new Map<string, number>();
+  readonly #costs = new Map<string, Cost>();
+  /** Kinds with long answers. */
+  readonly #long = new Set<string>();
+  readonly #cpuMs: CpuClock;
 
-  add(kind: string, tookMs: number): void {
-    const before = this.#ms.get(kind);
-    if (before === undefined && tookMs < expensiveMs) return;
-    const now = before === undefined ? tookMs : before + newest * (tookMs - before);
-    this.#ms.delete(kind);
-    if (now < expensiveMs) return;
-    this.#ms.set(kind, now);
-    const [oldest] = this.#ms.keys();
-    if (this.#ms.size > kindsMax) this.#ms.delete(oldest!);
+  constructor(clock: CpuClock = cpuMs) {
+    this.#cpuMs = clock;
   }
 
-  get isEmpty(): boolean {
-    return this.#ms.size === 0;
+  /** Runs a call and remembers what it cost. */
+  run(body: Buffer, work: () => void): void {
+    const kind = this.#costs.size === 0 ? undefined : kindOf(body);
+    const known = kind === undefined ? undefined : this.#costs.get(kind);
+    const isMeasured = known !== undefined && known.ms <= expensiveMs;
+    const begunCpuMs = isMeasured ? this.#cpuMs() : 0;
+    const begunMs = performance.now();
+    work();
+    const tookMs = performance.now() - begunMs;
+    const costMs = isMeasured ? Math.min(tookMs, this.#cpuMs() - begunCpuMs) : tookMs;
+    if (known !== undefined) this.#add(kind!, known, costMs);
+    else if (tookMs > expensiveMs) this.#set(kind ?? kindOf(body), { ms: 0, calls: 0 });
   }
 
-  isExpensive(kind: string): boolean {
-    return this.#ms.has(kind);
+  #add(kind: string, { ms, calls }: Cost, tookMs: number): void {
+    const cost = { ms: ms + newest * (tookMs - ms), calls: calls + 1 };
+    if (cost.ms < forgottenMs && cost.calls >= forgottenCalls) this.#costs.delete(kind);
+    else this.#set(kind, cost);
+  }
+
+  #set(kind: string, cost: Cost): void {
+    this.#costs.set(kind, cost);
+    if (this.#costs.size > kindsMax) forgetOldest(this.#costs);
+  }
+
+  addAnswer(body: Buffer, answerBytes: number): void {
+    if (answerBytes < longBytes) return;
+    this.#long.add(kindOf(body));
+    if (this.#long.size > kindsMax) forgetOldest(this.#long);
+  }
+
+  /** Whether a call may take long, or its answer be long, which the system takes long to send. Unknown ones may be anything. */
+  isExpensive(body: Buffer): boolean {
+    const kind = kindOf(body);
+    if (kind === "" || this.#long.has(kind)) return true;
+    return (this.#costs.get(kind)?.ms ?? 0) > expensiveMs;
   }
 }
 
-const searchedBytes = 512;
-const nameBytesMax = 64;
-const key = '"method"';
-const quote = 0x22;
+const forgetOldest = (kinds: Map<string, unknown> | Set<string>): void => {
+  const [oldest] = kinds.keys();
+  kinds.delete(oldest!);
+};
 
-/** What a body's costs are remembered by: the name of its method, as far as a look at its start shows it. */
+const methodMember = /"method"\s*:\s*"([^"]{1,64})"/i;
+const anyMethod = /"method"/gi;
+
+/**
+ * What a body's costs are remembered by: its method and about its length, as far as they are certain without reading it
+ * as JSON. Otherwise an empty text: a body could hide its method behind another or behind escapes.
+ */
 export function kindOf(body: Buffer): string {
-  const start = body.subarray(0, searchedBytes);
-  const at = start.indexOf(key);
-  if (at === -1) return "";
-  const begin = start.indexOf(quote, at + key.length) + 1;
-  const end = start.indexOf(quote, begin);
-  if (begin === 0 || end === -1 || end - begin > nameBytesMax) return "";
-  return start.toString("latin1", begin, end);
+  const text = body.toString("latin1");
+  const method = methodMember.exec(text)?.[1];
+  if (method === undefined || text.includes("\\") || text.match(anyMethod)!.length > 1) return "";
+  return `${method} ${Math.clz32(body.length)}`;
 }

@@ -3,12 +3,13 @@ import type { Socket } from "node:net";
 import { BoundedCache } from "../../cache/bounded-cache.ts";
 import { ResponseCache } from "../json-rpc/cache.ts";
 import type { Limits, Refusals } from "../json-rpc/description.ts";
-import { type Answer, type Batch, Dispatcher } from "../json-rpc/dispatch.ts";
+import { type Answer, answerBytes, type Batch, Dispatcher } from "../json-rpc/dispatch.ts";
 import { type Cors, cors, hostFilter } from "./access.ts";
 import { BatchReply } from "./batch-reply.ts";
 import type { Budget } from "./budget.ts";
+import { ConnectionReader, type PlainRequest } from "./connection-reader.ts";
 import { Connection } from "./connections.ts";
-import { Costs, kindOf } from "./costs.ts";
+import { Costs } from "./costs.ts";
 import type { Description, Position } from "./description.ts";
 import {
   AskedOverHttp,
@@ -19,12 +20,11 @@ import {
   wantsPage,
 } from "./incoming.ts";
 import { type PlainHead, readPlainHead } from "./plain-head.ts";
-import { type PlainRequest, QuickConnection } from "./quick-connection.ts";
 import type { Relay } from "./relay.ts";
 import { Resources } from "./resources.ts";
 import { Responder } from "./responder.ts";
 import type { Calls, Place, Router, Target } from "./router.ts";
-import type { Turns } from "./turns.ts";
+import type { Turns, Usage } from "./turns.ts";
 import { refuseUpgrade } from "./upgrade.ts";
 
 type RequestRules = {
@@ -50,9 +50,10 @@ type Prepared = {
   readonly begunMs: number;
   readonly answer: Answer | Promise<Answer> | Batch;
 };
-/** Shorter work is not worth a look at its method. */
-const noticedMs = 1;
 const openingBracket = 0x5b;
+
+/** A long body, and all that begins as a batch does. */
+const isLong = (body: Buffer): boolean => body.length > heavyBytes || body[0] === openingBracket;
 
 /** Takes each HTTP request through the rules of the server to its method or resource. */
 export class Requests {
@@ -74,7 +75,7 @@ export class Requests {
   readonly #position: Position | undefined;
   readonly #relay: Relay | undefined;
   readonly #heads = new BoundedCache<string, PlainHead>(headsMax);
-  readonly #quick = new WeakMap<Socket, QuickConnection>();
+  readonly #readers = new WeakMap<Socket, ConnectionReader>();
   /** Belongs to the request that node:http reads now. */
   #passing: Prepared | undefined;
   readonly #prepared = new WeakMap<ServerResponse, Prepared>();
@@ -119,20 +120,29 @@ export class Requests {
 
   /** Whether a request on a connection waits for its turn, or its response for the client, unseen by node:http. */
   isWaiting(socket: Socket): boolean {
-    return this.#quick.get(socket)?.isWaiting === true;
+    return this.#readers.get(socket)?.isWaiting === true;
   }
 
-  /** Answers plain requests of a connection without node:http. */
+  /** Reads a connection before node:http does. */
   watch(socket: Socket): void {
     const connection = this.connectionOf(socket);
-    const quick = QuickConnection.on(socket, {
+    const reader = ConnectionReader.on(socket, {
       connection,
+      turns: this.#turns,
       take: ({ body }, work) => this.#take(connection, body, work),
       read: (chunk) => this.#readPlain(chunk),
       mayAnswer: (request) => this.#mayAnswer(request),
       answer: (request, pass) => this.#answerPlain(request, socket, pass),
     });
-    if (quick !== undefined) this.#quick.set(socket, quick);
+    if (reader !== undefined) this.#readers.set(socket, reader);
+  }
+
+  /** Ends HTTP on a connection. Returns what has arrived after `head`. */
+  release(socket: Socket, head: Buffer): Buffer {
+    const reader = this.#readers.get(socket);
+    if (reader === undefined) return head;
+    this.#readers.delete(socket);
+    return Buffer.concat([head, reader.release()]);
   }
 
   #readPlain(chunk: Buffer): PlainRequest | undefined {
@@ -156,8 +166,7 @@ export class Requests {
     return (
       calls !== undefined &&
       !this.stopping &&
-      body.length <= heavyBytes &&
-      body[0] !== openingBracket &&
+      !isLong(body) &&
       !this.#budget.isFull(false) &&
       this.#hostAllowed(head.host) &&
       calls.service.unready?.() === undefined
@@ -179,6 +188,7 @@ export class Requests {
         this.#placed(noHeaders),
       );
       if (isSent) {
+        this.#costs.addAnswer(body, answerBytes(answer));
         if (socket.writableNeedDrain) this.connectionOf(socket).holdUntilRead();
         metrics.end(begunMs);
         return;
@@ -262,7 +272,7 @@ export class Requests {
         socket.destroy();
       }
     };
-    this.#turns.take(usage, work, true);
+    this.#turns.take(usage, work, "heavy");
   }
 
   /** Whether a request needs none of the other rules, as most do. */
@@ -444,9 +454,8 @@ export class Requests {
       if (!connection.isGone) this.#answer(calls, body, response, connection, more);
     };
     const answer = () => this.#take(connection, body, work);
-    if (!this.#budget.isFull(false) || !this.#budget.isFull(usage.isLight(performance.now()))) {
-      answer();
-    } else {
+    if (this.#hasRoom(usage, body)) answer();
+    else {
       connection.reserve(1, (granted) => {
         if (granted) answer();
         else this.#responder.busy(response, more);
@@ -454,18 +463,23 @@ export class Requests {
     }
   }
 
-  /** Gives a call its turn: after those of others if it is long, or if calls of its method took long lately. */
+  /** Short calls whose answers are short have room while others wait for theirs to be read. */
+  #hasRoom(usage: Usage, body: Buffer): boolean {
+    if (!this.#budget.isFull(false)) return true;
+    if (!usage.isLight(performance.now())) return false;
+    if (!this.#budget.isFull(true)) return true;
+    return !isLong(body) && !this.#costs.isExpensive(body);
+  }
+
+  /** Gives a call its turn: after those of others if it is long, or if calls of its kind took long lately. */
   #take({ usage }: Connection, body: Buffer, work: () => void): void {
-    // A long body, and all that begins as a batch does.
-    const isHeavy = body.length > heavyBytes || body[0] === openingBracket;
-    const isHeavyNow = () => isHeavy || this.#costs.isExpensive(kindOf(body));
-    const timed = () => {
-      const begunMs = performance.now();
-      work();
-      const tookMs = performance.now() - begunMs;
-      if (tookMs > noticedMs || !this.#costs.isEmpty) this.#costs.add(kindOf(body), tookMs);
-    };
-    this.#turns.take(usage, isHeavy ? work : timed, isHeavyNow);
+    if (isLong(body)) {
+      this.#turns.take(usage, work, "heavy");
+      return;
+    }
+    const timed = () => this.#costs.run(body, work);
+    const weight = () => (this.#costs.isExpensive(body) ? "medium" : "light");
+    this.#turns.take(usage, timed, weight);
   }
 
   #answer(
@@ -487,7 +501,10 @@ export class Requests {
         );
       if (answer instanceof Promise) {
         answer
-          .then((settled) => this.#respond(response, settled, more))
+          .then((settled) => {
+            this.#costs.addAnswer(body, answerBytes(settled));
+            this.#respond(response, settled, more);
+          })
           .catch((error) => this.#responder.fail(response, error))
           .finally(() => metrics.end(begunMs));
         return;
@@ -497,6 +514,7 @@ export class Requests {
         this.#batch(answer, response, connection, more, end);
         return;
       }
+      this.#costs.addAnswer(body, answerBytes(answer));
       this.#respond(response, answer, more);
     } catch (error) {
       this.#responder.fail(response, error);

@@ -166,7 +166,9 @@ export class Responder {
     if (sink !== response) pipeline(sink as Gzip, response, () => {});
     return {
       write: (piece) => {
-        if (!response.destroyed) sink.write(piece);
+        if (response.destroyed) return;
+        sink.write(piece);
+        sendNow(response);
       },
       isFull: () => sink.writableNeedDrain,
       onceRead: (ready) => this.#onceRead(sink, response, ready),
@@ -384,6 +386,11 @@ export class Responder {
   }
 }
 
+/** node:http sends when the turn of the client is over: the time for it would count for nobody. */
+const sendNow = ({ socket }: ServerResponse): void => {
+  while (socket !== null && socket.writableCorked > 0) socket.uncork();
+};
+
 const linesOf = (headers: readonly string[]): string => {
   let lines = "";
   for (let i = 0; i < headers.length; i += 2) lines += `${headers[i]}: ${headers[i + 1]}\r\n`;
@@ -431,6 +438,7 @@ const writePieces = (response: ServerResponse, pieces: Pieces): void => {
       breakOff();
     } finally {
       response.uncork();
+      sendNow(response);
     }
   };
   write();

@@ -263,7 +263,10 @@ export class RpcServer {
         : createTlsServer({ ...shared, ...tls, minVersion: "TLSv1.2" });
     server.on("connection", (socket: Socket) => {
       // An upgrade that the server does not make brings its connection here again.
-      if (this.#sockets.has(socket)) return;
+      if (this.#sockets.has(socket)) {
+        this.#requests.watch(socket);
+        return;
+      }
       if (this.#sockets.size >= this.limits.connections && !this.#endIdle()) {
         this.refusedConnections += 1;
         socket.destroy();
@@ -283,10 +286,10 @@ export class RpcServer {
     server.on("checkContinue", (request, response) =>
       this.#requests.receiveExpecting(request, response),
     );
-    server.on("upgrade", (request, socket, head) => {
-      const opened =
-        asksForWebSocket(request) && this.#requests.upgrade(request, socket as Socket, head);
-      if (!opened) withoutUpgrade(server, request, socket, head);
+    server.on("upgrade", (request, socket: Socket, head) => {
+      const rest = this.#requests.release(socket, head);
+      const opened = asksForWebSocket(request) && this.#requests.upgrade(request, socket, rest);
+      if (!opened) withoutUpgrade(server, request, socket, rest);
     });
     server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
       if (error.code === "HPE_HEADER_OVERFLOW") {
@@ -295,7 +298,10 @@ export class RpcServer {
         endConnection(socket, "408 Request Timeout");
       } else endConnection(socket, "400 Bad Request");
     });
-    server.on("connect", (_request, socket) => endConnection(socket, "405 Method Not Allowed"));
+    server.on("connect", (_request, socket: Socket, head) => {
+      this.#requests.release(socket, head);
+      endConnection(socket, "405 Method Not Allowed");
+    });
   }
 }
 

@@ -3,6 +3,8 @@ const sliceMs = 8;
 /** While connections arrive, a pass is so short, for at most so long. */
 const arrivalSliceMs = 1;
 const arrivalsMs = 50;
+/** Light work that fills its slices keeps other work waiting for so long. */
+const lightAloneMs = 100;
 /** What a client may use at once, and in each second, before others go first. */
 const lightMs = 25;
 const lightMsPerSecond = 100;
@@ -27,58 +29,83 @@ export class Usage {
   }
 }
 
+/** A short call is light; one that may be expensive is medium; a batch and a long body are heavy. */
+export type Weight = "light" | "medium" | "heavy";
+
+/** Light work of clients that have used little goes first. The others take turns, so that none waits for all of another. */
+const others = ["light work of others", "medium", "heavy"] as const;
+type Other = (typeof others)[number];
+
 type Turn = {
   readonly usage: Usage;
   readonly work: () => void;
-  readonly isHeavy: () => boolean;
+  readonly weightNow: () => Weight;
 };
 
-const always = () => true;
-const never = () => false;
+const constantly = {
+  light: () => "light",
+  medium: () => "medium",
+  heavy: () => "heavy",
+} as const satisfies Record<Weight, () => Weight>;
 
 /**
  * Shares the event loop between clients. Work runs at once while nobody waits and the slice lasts; then it waits for
- * its turn. Clients that have used little go first, so a simple call waits for at most the piece of work that runs
- * and the slice that follows. Each client waits for one turn at a time, so the others go round.
+ * its turn. Light work of clients that have used little goes first, so a simple call waits for at most the piece of work
+ * that runs and the slice that follows. Each client waits for one turn at a time, so the others go round.
  */
 export class Turns {
+  /** Work that came since the last pass, in any weight: most often it is the only one. */
+  #arrived: Turn[] = [];
   readonly #light: Turn[] = [];
-  readonly #heavy: Turn[] = [];
+  readonly #others: Readonly<Record<Other, Turn[]>> = {
+    "light work of others": [],
+    medium: [],
+    heavy: [],
+  };
+  #waiting = 0;
   #sliceEnd = 0;
   #isScheduled = false;
-  #isRunning = false;
+  /** Whose work runs. */
+  #running: Usage | undefined;
+  /** Whose turn is next. */
+  #next = 0;
+  /** When other than light work ran last. */
+  #otherAt = 0;
   #hasArrival = false;
-  /** When heavy work continues although connections arrive; 0 if none do. */
+  /** When other work continues although connections arrive; 0 if none do. */
   #arrivalsEnd = 0;
 
   /** How many pieces of work wait. */
   get waiting(): number {
-    return this.#light.length + this.#heavy.length;
+    return this.#waiting;
   }
 
   /**
    * Runs `work` now or when it is its turn. `work` must not throw and should end when `isOver` is true. Parts of a batch
-   * are heavy, whatever their client has used: many clients may send one at the same time. What waits may become heavy.
+   * are heavy, whatever their client has used: many clients may send one at the same time. What waits may become heavier.
    */
-  take(usage: Usage, work: () => void, heavy: boolean | (() => boolean) = false): void {
-    if (!this.#isRunning && this.waiting === 0) {
+  take(usage: Usage, work: () => void, weight: Weight | (() => Weight) = "light"): void {
+    if (this.#waiting === 0 && this.#running === undefined) {
       const now = performance.now();
       // Only the next pass of the event loop begins another slice: then other things have had their turn.
       if (now < this.#sliceEnd) {
         this.#run(usage, work, now);
         return;
       }
+    } else if (this.#waiting === 0 && this.#running === usage && !this.isOver()) {
+      // Work that belongs to the turn that runs.
+      work();
+      return;
     }
-    const isHeavy = typeof heavy === "function" ? heavy : heavy ? always : never;
-    const isLight = !isHeavy() && usage.isLight(performance.now());
-    const queue = isLight ? this.#light : this.#heavy;
-    queue.push({ usage, work, isHeavy });
+    const weightNow = typeof weight === "function" ? weight : constantly[weight];
+    this.#arrived.push({ usage, work, weightNow });
+    this.#waiting += 1;
     this.#schedule();
   }
 
   /**
    * Call it for each new connection. The event loop accepts one in each pass, so a crowd of them would wait for as many
-   * pieces of heavy work.
+   * pieces of other than light work.
    */
   connectionArrived(): void {
     this.#hasArrival = true;
@@ -87,6 +114,12 @@ export class Turns {
   /** Whether the work that runs has used up its turn. */
   isOver(): boolean {
     return performance.now() >= this.#sliceEnd;
+  }
+
+  #enqueue(turn: Turn, weight: Weight, now: number): void {
+    if (weight !== "light") this.#others[weight].push(turn);
+    else if (turn.usage.isLight(now)) this.#light.push(turn);
+    else this.#others["light work of others"].push(turn);
   }
 
   #schedule(): void {
@@ -100,21 +133,49 @@ export class Turns {
     let now = performance.now();
     const isForArrivals = this.#isForArrivals(now);
     this.#sliceEnd = now + (isForArrivals ? arrivalSliceMs : sliceMs);
-    // One piece of heavy work in each pass, so that light clients cannot keep the others waiting forever.
-    const heavy = isForArrivals ? undefined : this.#heavy.shift();
-    while (this.#light.length > 0 && now < this.#sliceEnd) {
-      const turn = this.#light.shift()!;
-      if (turn.isHeavy()) this.#heavy.push(turn);
-      else now = this.#runTurn(turn, now);
+    const arrived = this.#arrived;
+    this.#arrived = [];
+    const [first] = arrived;
+    if (first !== undefined && this.#waiting === 1 && !isForArrivals) {
+      now = this.#runTurn(first, now);
+    } else for (const turn of arrived) this.#enqueue(turn, turn.weightNow(), now);
+    now = this.#pumpLight(now);
+    const mayGoOn = this.#light.length === 0 || now - this.#otherAt >= lightAloneMs;
+    if (!isForArrivals && mayGoOn) {
+      // At least one in each pass, so that light clients cannot keep the others waiting forever.
+      do {
+        const turn = this.#nextOther();
+        if (turn === undefined) break;
+        now = this.#runTurn(turn, now);
+        this.#otherAt = now;
+        now = this.#pumpLight(now);
+      } while (now < this.#sliceEnd);
     }
-    if (heavy !== undefined) now = this.#runTurn(heavy, now);
-    while (!isForArrivals && this.waiting > 0 && now < this.#sliceEnd) {
-      now = this.#runTurn((this.#light.shift() ?? this.#heavy.shift())!, now);
-    }
-    if (this.waiting > 0) this.#schedule();
+    if (this.#waiting > 0) this.#schedule();
   }
 
-  /** Whether this pass leaves heavy work waiting, because there may be more connections to accept. */
+  /** Runs light work until the slice is over; what has become heavier goes to the others. Returns the time. */
+  #pumpLight(begun: number): number {
+    let now = begun;
+    while (this.#light.length > 0 && now < this.#sliceEnd) {
+      const turn = this.#light.shift()!;
+      const weight = turn.weightNow();
+      if (weight !== "light") this.#enqueue(turn, weight, now);
+      else now = this.#runTurn(turn, now);
+    }
+    return now;
+  }
+
+  #nextOther(): Turn | undefined {
+    for (let tries = 0; tries < others.length; tries++) {
+      const turn = this.#others[others[this.#next]!].shift();
+      this.#next = (this.#next + 1) % others.length;
+      if (turn !== undefined) return turn;
+    }
+    return undefined;
+  }
+
+  /** Whether this pass leaves other than light work waiting, because there may be more connections to accept. */
   #isForArrivals(now: number): boolean {
     const hasArrival = this.#hasArrival;
     this.#hasArrival = false;
@@ -127,16 +188,17 @@ export class Turns {
   }
 
   #runTurn({ usage, work }: Turn, begun: number): number {
+    this.#waiting -= 1;
     return this.#run(usage, work, begun);
   }
 
   /** Returns the time after the work. */
   #run(usage: Usage, work: () => void, begun: number): number {
-    this.#isRunning = true;
+    this.#running = usage;
     try {
       work();
     } finally {
-      this.#isRunning = false;
+      this.#running = undefined;
     }
     const now = performance.now();
     usage.add(now - begun, now);

@@ -5,6 +5,7 @@ import {
   isWrittenResult,
   isWrittenText,
   type WrittenResult,
+  type WrittenText,
   watched,
 } from "../../formats/written-json.ts";
 import { CachedResult, type Moment, type ResponseCache, resultPrefix } from "./cache.ts";
@@ -65,6 +66,7 @@ export class Dispatcher {
   readonly #dialect: Dialect;
   readonly #cache: ResponseCache;
   readonly #refusals: Refusals;
+  readonly #lasting = new WeakMap<WrittenText, CachedResult>();
 
   constructor(
     description: JsonRpcDescription,
@@ -293,6 +295,7 @@ export class Dispatcher {
     moment: Moment,
   ): Answer {
     if (isWrittenText(value)) {
+      if (value.isLasting === true) return this.#success(this.#lastingOf(value), id);
       const { jsonText, mayBeCached = false } = value;
       return this.#keep(remembered, jsonText, id, mayBeCached ? keys : [], moment);
     }
@@ -311,6 +314,15 @@ export class Dispatcher {
       return this.#bug(entry.name, id, { err: error }, "cannot validate and write the result");
     }
     return this.#keep(remembered, text, id, isSettled(entry, value) ? keys : [], moment);
+  }
+
+  #lastingOf(value: WrittenText): CachedResult {
+    let result = this.#lasting.get(value);
+    if (result === undefined) {
+      result = new CachedResult(this.#dialect.result(value.jsonText));
+      this.#lasting.set(value, result);
+    }
+    return result;
   }
 
   /** Sends a result and stores it under its keys. */
@@ -397,7 +409,7 @@ const isLong = (params: string | undefined): boolean =>
   params !== undefined && params.length > cachedParamsMax;
 
 /** About how long a response is. */
-const answerBytes = ({ text, cached, written }: Answer): number =>
+export const answerBytes = ({ text, cached, written }: Answer): number =>
   text?.length ?? cached?.bytes ?? written!.byteLength;
 
 /** Whether a result may be stored under the lifetime of its method. */

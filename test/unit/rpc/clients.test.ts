@@ -155,6 +155,61 @@ describe("a client with much work", () => {
   });
 });
 
+describe("turns", () => {
+  const inOrder = async (begin: (turns: Turns, order: string[]) => void, length: number) => {
+    const turns = new Turns();
+    const order: string[] = [];
+    // Whatever is asked for while it runs has to wait.
+    turns.take(new Usage(), () => begin(turns, order));
+    while (order.length < length) await new Promise(setImmediate);
+    expect(turns.waiting).toBe(0);
+    return order;
+  };
+
+  it("come round between batches, short calls and clients that have used much", async () => {
+    const used = new Usage();
+    used.add(1_000, performance.now());
+    const order = await inOrder((turns, seen) => {
+      for (const _ of [1, 2, 3]) turns.take(new Usage(), () => seen.push("batch"), "heavy");
+      for (const _ of [1, 2]) turns.take(new Usage(), () => seen.push("call"), "medium");
+      turns.take(used, () => seen.push("used"));
+      turns.take(new Usage(), () => seen.push("light"));
+    }, 7);
+    expect(order[0]).toBe("light");
+    expect(new Set(order.slice(1, 4))).toEqual(new Set(["used", "call", "batch"]));
+  });
+
+  it("are not lost to work that turns out to be expensive while it waits", async () => {
+    let isExpensive = false;
+    const order = await inOrder((turns, seen) => {
+      const weight = () => (isExpensive ? "medium" : "light");
+      const expensive = () => {
+        isExpensive = true;
+        seen.push("expensive");
+      };
+      for (const _ of [1, 2, 3]) turns.take(new Usage(), expensive, weight);
+      turns.take(new Usage(), () => seen.push("light"));
+    }, 4);
+    expect(order).toEqual(["expensive", "light", "expensive", "expensive"]);
+  });
+
+  it("are not left to light work for ever", async () => {
+    const turns = new Turns();
+    const counts = { light: 0, batch: 0 };
+    const busy = () => {
+      const end = performance.now() + 4;
+      while (performance.now() < end);
+      counts.light += 1;
+      if (counts.batch < 2) turns.take(new Usage(), busy);
+    };
+    for (const _ of [1, 2, 3, 4]) turns.take(new Usage(), busy);
+    for (const _ of [1, 2]) turns.take(new Usage(), () => (counts.batch += 1), "heavy");
+    while (turns.waiting > 0) await new Promise(setImmediate);
+    expect(counts.batch).toBe(2);
+    expect(counts.light).toBeGreaterThan(4);
+  });
+});
+
 describe("a limit", () => {
   it("on connections closes an idle one for a new one", async () => {
     const { port, server: limited } = await startServer({ limits: { connections: 3 } });
@@ -196,18 +251,53 @@ describe("a limit", () => {
 });
 
 describe("the costs of calls", () => {
-  it("are remembered by method, while they are high", () => {
+  const busy = (ms: number) => {
+    const end = performance.now() + ms;
+    while (performance.now() < end);
+  };
+  const [busyCall, quickCall] = ["toy.busy", "toy.quick"].map((name) => Buffer.from(call(name)));
+  const isExpensive = (costs: Costs) =>
+    [busyCall, quickCall].map((body) => costs.isExpensive(body!));
+
+  it("are remembered by kind, while they are high", () => {
+    let cpuMs = 0;
+    const costs = new Costs(() => cpuMs);
+    const run = (body: Buffer, ms: number) =>
+      costs.run(body, () => {
+        cpuMs += ms;
+        busy(Math.min(ms, 25));
+      });
+    for (let i = 0; i < 3; i++) run(busyCall!, 20);
+    run(quickCall!, 10);
+    run(quickCall!, 5);
+    expect(isExpensive(costs)).toEqual([true, false]);
+    for (let i = 0; i < 60; i++) run(busyCall!, 0.01);
+    expect(isExpensive(costs)).toEqual([false, false]);
+  });
+
+  it("do not count the time of other processes", () => {
+    const costs = new Costs(() => 0);
+    for (let i = 0; i < 10; i++) costs.run(quickCall!, () => busy(3));
+    expect(isExpensive(costs)).toEqual([false, false]);
+  });
+
+  it("are high where the answers are long, and where the method is not certain", () => {
     const costs = new Costs();
-    costs.add("toy.busy", 100);
-    costs.add("toy.quick", 1);
-    expect([costs.isExpensive("toy.busy"), costs.isExpensive("toy.quick")]).toEqual([true, false]);
-    for (let i = 0; i < 6; i++) costs.add("toy.busy", 1);
-    expect(costs.isExpensive("toy.busy")).toBe(false);
+    const body = Buffer.from(call("toy.large"));
+    costs.addAnswer(body, 1_000);
+    expect(costs.isExpensive(body)).toBe(false);
+    costs.addAnswer(body, 100_000);
+    expect(costs.isExpensive(body)).toBe(true);
+    expect(costs.isExpensive(Buffer.from("{}"))).toBe(true);
   });
 
   it.each([
-    ['{"jsonrpc":"2.0","id":1,"method":"toy.busy"}', "toy.busy"],
-    ['{ "method" : "toy.busy", "params": {} }', "toy.busy"],
+    ['{"jsonrpc":"2.0","id":1,"method":"toy.busy"}', "toy.busy 26"],
+    ['{ "method" : "toy.busy", "params": {} }', "toy.busy 26"],
+    [`{"method":"toy.busy","params":{"a":"${"b".repeat(100)}"}}`, "toy.busy 24"],
+    ['{"method":"toy.busy","id":"method"}', ""],
+    ['{"method":"toy.busy","Method":"toy.quick"}', ""],
+    ['{"method":"toy.busy","m\\u0065thod":"toy.quick"}', ""],
     ['{"method', ""],
     ['{"method":', ""],
     [`{"method":"${"x".repeat(65)}"}`, ""],

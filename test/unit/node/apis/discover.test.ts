@@ -1,4 +1,8 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { profile } from "../../../../src/generated/profiles/spec.ts";
 import { type StartedNode, startNode } from "../../../support/start-node.ts";
 
 let node: StartedNode;
@@ -28,14 +32,30 @@ test("documents of a public server list exactly the methods that it does not ref
   }
 });
 
+test("a document has the address of each client, and is as its schema says", async () => {
+  const port = new URL(node.url).port;
+  const origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`, `http://[::1]:${port}`];
+  const whole = await ask("/ext/info", "rpc.discover");
+  for (const origin of [...origins, ...origins]) {
+    const reply = await ask("/ext/info", "rpc.discover", { host: new URL(origin).host });
+    const { servers, ...others } = reply.result as { servers: { url: string }[] };
+    expect(servers.map(({ url }) => url)).toEqual([`${origin}/ext/info`]);
+    expect(others).toEqual({ ...(whole.result as object), servers: undefined });
+    const { validateResult } = profile.endpoints.info.methods["rpc.discover"]!;
+    expect(validateResult(reply.result)).toBeUndefined();
+  }
+});
+
 type Method = { readonly name: string };
 type Reply = { readonly result?: unknown; readonly error?: { readonly message: string } };
 
-async function ask(path: string, method: string): Promise<Reply> {
-  const response = await fetch(node.url + path, {
+async function ask(path: string, method: string, headers: object = {}): Promise<Reply> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method });
+  const sent = request(node.url + path, {
     method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method }),
+    headers: { "content-type": "application/json", "content-length": body.length, ...headers },
   });
-  return (await response.json()) as Reply;
+  sent.end(body);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return (await json(response)) as Reply;
 }

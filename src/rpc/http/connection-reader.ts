@@ -1,0 +1,209 @@
+import type { Socket } from "node:net";
+import type { Connection } from "./connections.ts";
+import type { PlainHead } from "./plain-head.ts";
+import type { Turns } from "./turns.ts";
+
+/** A request that arrived whole, in one chunk that has nothing else. */
+export type PlainRequest = { readonly head: PlainHead; readonly body: Buffer };
+
+export type ReaderRules = {
+  readonly connection: Connection;
+  readonly turns: Turns;
+  /** Gives a plain request its turn. */
+  readonly take: (request: PlainRequest, work: () => void) => void;
+  /** Reads a chunk that is one plain request; undefined for any other. */
+  readonly read: (chunk: Buffer) => PlainRequest | undefined;
+  /** Whether a request can be answered at once now. */
+  readonly mayAnswer: (request: PlainRequest) => boolean;
+  /** Answers a request on the socket. If that takes more, calls `pass`, which lets node:http read it. */
+  readonly answer: (request: PlainRequest, pass: () => void) => void;
+};
+
+/** A chunk up to this length is as a rule one request. */
+const shortBytes = 2_048;
+/** node:http reads a chunk in pieces of so many bytes: a few requests, or a part of a body. */
+const pieceBytes = 1_024;
+const bodyPieceBytes = 8_192;
+/** Bytes that may wait before the connection is no longer read. */
+const waitingBytesMax = 32_768;
+/** Fewer waiting bytes than this are not worth counting. */
+const countedBytesMin = 4_096;
+
+type Listener = (chunk: Buffer) => void;
+
+/**
+ * Reads a connection before node:http does. It answers plain requests without an IncomingMessage and a ServerResponse,
+ * which cost more than most answers, and gives node:http everything else in pieces, each when it is the client's turn and
+ * nothing before it waits for its answer: requests that nobody can answer yet would only occupy memory. node:http also
+ * reads the first request: until then it watches the time that a client takes for a head. After the first chunk that is
+ * not one plain request node:http reads all, as the rest of it may come in the next chunk.
+ */
+export class ConnectionReader {
+  readonly #socket: ReadSocket;
+  readonly #rules: ReaderRules;
+  readonly #toParser: (chunk: Buffer) => void;
+  readonly #endParser: () => void;
+  readonly #onData = (chunk: Buffer) => this.#receive(chunk);
+  readonly #onEnd = () => this.#receiveEnd();
+  #isFirst = true;
+  #isPlain = true;
+  /** Whether what is next waits for its turn or for the client to read. */
+  #isWaiting = false;
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+  #isPaused = false;
+  #hasEnded = false;
+  #isReleased = false;
+
+  private constructor(socket: Socket, listeners: [Listener, Listener], rules: ReaderRules) {
+    this.#socket = socket;
+    this.#rules = rules;
+    const [toParser, endParser] = listeners;
+    this.#toParser = toParser;
+    this.#endParser = endParser as () => void;
+    socket.off("data", toParser).off("end", endParser);
+    socket.on("data", this.#onData).on("end", this.#onEnd);
+  }
+
+  /** Goes before node:http on a connection that it has just taken; undefined where it reads in another way. */
+  static on(socket: Socket, rules: ReaderRules): ConnectionReader | undefined {
+    const [toParser, ...others] = socket.listeners("data");
+    const endParser = socket.listeners("end").at(-1);
+    if (toParser === undefined || endParser === undefined || others.length > 0) return undefined;
+    return new ConnectionReader(socket, [toParser as Listener, endParser as Listener], rules);
+  }
+
+  /** Whether a request waits for its turn, or its response for the client, unseen by node:http. */
+  get isWaiting(): boolean {
+    return this.#isWaiting || this.#chunks.length > 0;
+  }
+
+  /** Ends reading when the connection speaks another protocol from here on. Returns what has arrived. */
+  release(): Buffer {
+    const rest = Buffer.concat(this.#chunks);
+    this.#isReleased = true;
+    this.#drop();
+    this.#socket.off("data", this.#onData).off("end", this.#onEnd);
+    if (this.#hasEnded) setImmediate(() => this.#socket.end());
+    return rest;
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    this.#advance();
+    if (this.#bytes < countedBytesMin) return;
+    this.#rules.connection.holdUnseen(this.#bytes);
+    if (this.#bytes < waitingBytesMax) return;
+    this.#isPaused = true;
+    this.#socket.pause();
+  }
+
+  #receiveEnd(): void {
+    this.#hasEnded = true;
+    this.#advance();
+  }
+
+  #advance(): void {
+    if (this.#isWaiting) return;
+    if (this.#socket.destroyed || !this.#socket.parser) this.#drop();
+    const [chunk] = this.#chunks;
+    if (chunk === undefined) {
+      if (this.#hasEnded) this.#endParser();
+      return;
+    }
+    const { connection } = this.#rules;
+    if (!connection.isReady) {
+      this.#isWaiting = true;
+      connection.onceReady(() => this.#goOn());
+      return;
+    }
+    const request = this.#isPlain ? this.#rules.read(chunk) : undefined;
+    if (request === undefined) this.#isPlain = false;
+    const isFree = connection.isIdle && this.#socket.writableLength === 0;
+    if (request === undefined || this.#isFirst || !isFree || !this.#rules.mayAnswer(request)) {
+      this.#feed(chunk);
+    } else this.#answer(request, chunk);
+  }
+
+  #goOn(): void {
+    this.#isWaiting = false;
+    this.#advance();
+  }
+
+  #answer(request: PlainRequest, chunk: Buffer): void {
+    this.#isWaiting = true;
+    this.#rules.take(request, () => {
+      this.#taken(chunk.length);
+      if (this.#socket.destroyed) return;
+      this.#rules.answer(request, () => this.#toParser(chunk));
+      if (this.#socket.writableNeedDrain && this.#rules.connection.isIdle) {
+        // A client that does not read its response costs nothing more.
+        this.#socket.once("drain", () => this.#goOn());
+      } else if (this.#chunks.length > 0 || this.#hasEnded) this.#inAnotherPass();
+      else this.#isWaiting = false;
+    });
+  }
+
+  /** The turn is over. */
+  #inAnotherPass(): void {
+    setImmediate(() => this.#goOn());
+  }
+
+  /** Gives node:http what is next when it is the client's turn. */
+  #feed(chunk: Buffer): void {
+    const { connection, turns } = this.#rules;
+    this.#isWaiting = true;
+    const isShort = chunk.length <= shortBytes;
+    turns.take(connection.usage, () => this.#feedPieces(), isShort ? "light" : "heavy");
+  }
+
+  #feedPieces(): void {
+    const { connection, turns } = this.#rules;
+    const socket = this.#socket;
+    do {
+      if (socket.destroyed || !socket.parser) break;
+      this.#feedPiece(connection.isIdle ? pieceBytes : bodyPieceBytes);
+      if (this.#isReleased) return;
+    } while (this.#chunks.length > 0 && connection.isReady && !socket._paused && !turns.isOver());
+    this.#isFirst = false;
+    // node:http has stopped reading: it continues when the client has read.
+    if (socket._paused === true && connection.isReady) socket.once("drain", () => this.#goOn());
+    else this.#goOn();
+  }
+
+  #feedPiece(length: number): void {
+    const chunk = this.#chunks[0]!;
+    if (chunk.length <= length) {
+      this.#taken(chunk.length);
+      this.#toParser(chunk);
+      return;
+    }
+    this.#chunks[0] = chunk.subarray(length);
+    this.#bytes -= length;
+    this.#toParser(chunk.subarray(0, length));
+  }
+
+  /** Takes the first chunk. */
+  #taken(bytes: number): void {
+    this.#chunks.shift();
+    this.#bytes -= bytes;
+    if (this.#chunks.length === 0) this.#takeMore();
+  }
+
+  #takeMore(): void {
+    this.#rules.connection.holdUnseen(0);
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    if (this.#socket._paused !== true) this.#socket.resume();
+  }
+
+  #drop(): void {
+    this.#chunks.length = 0;
+    this.#bytes = 0;
+    this.#takeMore();
+  }
+}
+
+/** What node:http keeps on a socket: its parser, and whether it has stopped reading. */
+type ReadSocket = Socket & { readonly parser?: unknown; readonly _paused?: boolean };

@@ -1,0 +1,95 @@
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { NodeProcess } from "../node-process.ts";
+import { openConnections, post, postHead } from "../raw-client.ts";
+import type { Stage } from "../stage.ts";
+import type { Measure, TortureCase } from "../torture-case.ts";
+import { ask } from "../waits-beside.ts";
+
+type Attack = {
+  readonly connections: number;
+  /** Sent one after the other, with a pause, on each connection. */
+  readonly parts: readonly string[];
+  readonly reads: boolean;
+};
+
+const durationMs = 4_000;
+const pauseMs = 300;
+const height = ask("platform.getHeight");
+const validators = ask("platform.getCurrentValidators");
+const short = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+
+const attacks: Readonly<Record<string, Attack>> = {
+  "1,000 that send 60 KB of the shortest requests behind a long answer": {
+    connections: 1_000,
+    parts: [validators + short.repeat(2_200)],
+    reads: false,
+  },
+  "300 that send 60 KB of pipelined getHeight": {
+    connections: 300,
+    parts: [height.repeat(350)],
+    reads: true,
+  },
+  "600 that ask for all validators four times and never read": {
+    connections: 600,
+    parts: [height, validators, validators, validators, validators],
+    reads: false,
+  },
+  "1,000 that send half a head after a whole request": {
+    connections: 1_000,
+    parts: [height, postHead("/ext/bc/P", 2).slice(0, 50)],
+    reads: true,
+  },
+  "300 that hide an expensive method behind a cheap one": {
+    connections: 300,
+    parts: [
+      height,
+      post(
+        "/ext/bc/P",
+        '{"jsonrpc":"2.0","id":1,"method":"platform.getHeight","method":"platform.sampleValidators","params":{"size":65535}}',
+      ),
+    ],
+    reads: true,
+  },
+};
+
+export const torture: TortureCase = {
+  attack:
+    "crowds of connections with requests in the middle of others, and answers that nobody reads",
+  run: async (stage) => {
+    const measures: Measure[] = [];
+    for (const [name, attack] of Object.entries(attacks)) {
+      measures.push(...(await besides(stage, name, attack)));
+    }
+    return measures;
+  },
+};
+
+/** Each on a node of its own, for its memory. */
+async function besides(stage: Stage, name: string, attack: Attack): Promise<Measure[]> {
+  const node = await stage.startNode("--stakers=500");
+  const bystander = await stage.startBystander(node);
+  const sockets = await send(node, attack);
+  await sleep(durationMs);
+  const { longestMs, failed } = await bystander.stop();
+  const peakMiB = node.peakMiB();
+  for (const socket of sockets) socket.resetAndDestroy();
+  const { code, tookMs } = await node.stop();
+  return [
+    { what: `longest wait beside ${name}`, measured: longestMs, bound: 250, unit: "ms" },
+    { what: `failed calls beside ${name}`, measured: failed, bound: 0, unit: "" },
+    { what: `most memory beside ${name}`, measured: peakMiB, bound: 400, unit: "MiB" },
+    { what: `exit code after ${name}`, measured: code ?? -1, bound: 0, unit: "" },
+    { what: `shutdown after ${name}`, measured: tookMs / 1_000, bound: 12, unit: "s" },
+  ];
+}
+
+async function send(node: NodeProcess, attack: Attack): Promise<readonly Socket[]> {
+  const sockets = await openConnections(node, attack.connections);
+  if (attack.reads) for (const socket of sockets) socket.resume();
+  for (const part of attack.parts) {
+    for (const socket of sockets) socket.write(part);
+    await sleep(pauseMs);
+  }
+  return sockets;
+}
