@@ -31,6 +31,7 @@ const layers = {
   p2p: ["formats", "crypto"],
   rpc: ["generated", "formats", "cache"],
   node: [
+    "cache",
     "formats",
     "crypto",
     "generated",

@@ -59,7 +59,7 @@ async function answers(url: string): Promise<string> {
   return [...new Set(each)].join(", ");
 }
 
-/** Waits until the node answers calls on the chain. */
+/** Waits until the node answers calls to the P-chain. */
 async function oldBlock(url: string, height: number): Promise<string> {
   for (;;) {
     const text = await oldBlockNow(url, height);

@@ -193,7 +193,7 @@ describe("turns", () => {
     expect(order).toEqual(["expensive", "light", "expensive", "expensive"]);
   });
 
-  it("are not left to light work for ever", async () => {
+  it("are not left to light work forever", async () => {
     const turns = new Turns();
     const counts = { light: 0, batch: 0 };
     const busy = () => {
