@@ -223,7 +223,7 @@ const http = {
   },
   "http-body-limit": {
     type: "uint",
-    default: "8388608",
+    default: "5242880",
     unit: "bytes",
     doc: "Maximum size of a request body; larger ones return 413.",
   },

@@ -118,6 +118,14 @@ function scalarEnd(text: string, at: number): number {
   return at + literal.length;
 }
 
+/** What may follow a backslash. */
+const escapes: ReadonlySet<number> = new Set([...'bfnrt\\/"u'].map((c) => c.charCodeAt(0)));
+
+const isHexDigit = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) ||
+  (code >= 0x41 && code <= 0x46) ||
+  (code >= 0x61 && code <= 0x66);
+
 function stringEnd(text: string, from: number): number {
   let at = from + 1;
   for (;;) {
@@ -127,15 +135,12 @@ function stringEnd(text: string, from: number): number {
     if (!(code >= 0x20)) fail(text, at, "in string literal");
     at += 1;
     if (code !== 0x5c) continue;
-    const letter = text[at];
-    if (letter === undefined || !'bfnrt\\/"u'.includes(letter)) {
-      fail(text, at, "in string escape code");
-    }
+    const letter = text.charCodeAt(at);
+    if (!escapes.has(letter)) fail(text, at, "in string escape code");
     at += 1;
-    if (letter !== "u") continue;
+    if (letter !== 0x75) continue;
     for (const end = at + 4; at < end; at++) {
-      if (!/[0-9a-fA-F]/.test(text[at] ?? ""))
-        fail(text, at, "in \\u hexadecimal character escape");
+      if (!isHexDigit(text.charCodeAt(at))) fail(text, at, "in \\u hexadecimal character escape");
     }
   }
 }

@@ -16,14 +16,16 @@ export const skipSpace = (text: string, from: number): number => {
 
 /** The position after the string that starts at `from` (a quote); -1 if it does not end. */
 export const stringEnd = (text: string, from: number): number => {
-  let at = from;
-  for (;;) {
-    at = text.indexOf('"', at + 1);
-    if (at === -1) return -1;
-    let slashes = 0;
-    while (text.charCodeAt(at - 1 - slashes) === backslash) slashes += 1;
-    if (slashes % 2 === 0) return at + 1;
+  const end = text.indexOf('"', from + 1);
+  if (end === -1) return -1;
+  if (text.charCodeAt(end - 1) !== backslash) return end + 1;
+  // There are escapes, maybe millions of them.
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at + 1;
+    if (code === backslash) at += 1;
   }
+  return -1;
 };
 
 /** The position after the number, true, false or null that starts at `from`. */

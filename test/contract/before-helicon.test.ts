@@ -31,6 +31,11 @@ const breaking = {
   "the health check of a node that follows a network": ["health", "readiness", "liveness"].map(
     (name) => `health.${name} result.checks.*.message: now allows object (FollowingHealth)`,
   ),
+  "the health check of a node that started from a snapshot": [
+    "health",
+    "readiness",
+    "liveness",
+  ].map((name) => `health.${name} result.checks.*.message: now allows object (SnapshotHealth)`),
   "a limit on what one call costs": ["platform.getBalance params.addresses: now has maxItems 1024"],
 };
 

@@ -186,7 +186,7 @@ describe("a node that follows another one", () => {
     const { url } = await startUpstream();
     const path = await mkdtemp(join(tmpdir(), "couloir-follower-"));
     const heights: number[] = [];
-    for (let kill = 0; kill < 5; kill++) heights.push(await followAndKill(path, url, 40 * kill));
+    for (let kill = 0; kill < 4; kill++) heights.push(await followAndKill(path, url, 50 * kill));
     expect([...heights].sort((a, b) => a - b)).toEqual(heights);
     const follower = await follow(path, [url]);
     await reaches(follower, url);

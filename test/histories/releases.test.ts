@@ -40,11 +40,18 @@ const compared = {
   "all-2": 10_261,
 } as const;
 
-async function comparedReplay(name: HistoryName, masks: ReadonlySet<MaskName>) {
+async function comparedReplay(
+  name: HistoryName,
+  masks: ReadonlySet<MaskName>,
+  { stopAtDifference = false } = {},
+) {
   const { source, opened } = await openHistoryChain(name, undefined, ["--rules", "newest"]);
   const options = { mode: "verified", compare: true, masks, machineClock: () => 0n } as const;
   const replay = new Replay({ opened, ...options });
-  for await (const line of source.lines()) await replay.apply(readEvent(line));
+  for await (const line of source.lines()) {
+    await replay.apply(readEvent(line));
+    if (stopAtDifference && replay.tallies.differences.length > 0) break;
+  }
   replay.commit();
   await opened.close();
   return replay.tallies;
@@ -69,7 +76,7 @@ describe("the answers of AvalancheGo v1.15", () => {
 
   it.each(["validator order", "validator sample"] as const)("need the mask %s", async (mask) => {
     const masks = new Set([...allMasks].filter((other) => other !== mask));
-    const { differences } = await comparedReplay("helicon-2", masks);
+    const { differences } = await comparedReplay("helicon-2", masks, { stopAtDifference: true });
     expect(differences.length).toBeGreaterThan(0);
   });
 });

@@ -7,7 +7,7 @@ import { historyFolder, openHistoryChain } from "../support/history-chain.ts";
 import { torture } from "../support/tortured-node.ts";
 
 /** `COULOIR_KILLS=50` takes about two minutes; `npm run torture:kills` does a thousand. */
-const kills = Number(process.env["COULOIR_KILLS"] ?? 3);
+const kills = Number(process.env["COULOIR_KILLS"] ?? 2);
 
 it("loses no acknowledged transaction when it is killed under load", async () => {
   const { acknowledged, blocks } = await torture(kills, () => undefined);

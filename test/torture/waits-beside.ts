@@ -6,7 +6,7 @@ import type { Stage } from "./stage.ts";
 import type { Measure } from "./torture-case.ts";
 
 /** The longest body that a node takes by default. */
-export const bodyBytesMax = 8 * 1024 * 1024;
+export const bodyBytesMax = 5 * 1024 * 1024;
 const boundMs = 250;
 const answerTimeoutMs = 10_000;
 /** How long the answers to further requests are awaited. */

@@ -25,7 +25,7 @@ const shortBytes = 2_048;
 const pieceBytes = 1_024;
 const bodyPieceBytes = 8_192;
 /** Bytes that may wait before the connection is no longer read. */
-const waitingBytesMax = 32_768;
+const waitingBytesMax = 16_384;
 /** Fewer waiting bytes than this are not worth counting. */
 const countedBytesMin = 4_096;
 

@@ -86,11 +86,11 @@ export type Refusals = {
 };
 
 /**
- * 8 MiB per body; 1,000 calls and 25 MB of responses per batch, as in go-ethereum; 32 MiB of cached
+ * 5 MiB per body; 1,000 calls and 25 MB of responses per batch, as in go-ethereum; 32 MiB of cached
  * results; 128 MiB for all clients.
  */
 export const defaultLimits: Limits = {
-  bodyBytes: 8 * 1024 * 1024,
+  bodyBytes: 5 * 1024 * 1024,
   batchCalls: 1_000,
   batchAnswerBytes: 25_000_000,
   cacheBytes: 32 * 1024 * 1024,

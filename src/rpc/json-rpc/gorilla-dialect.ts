@@ -1,12 +1,13 @@
 import { formatGoQuoted } from "../../formats/go-quote.ts";
 import { formatJson, parseJson } from "../../formats/json.ts";
 import { scanGoValue } from "../../formats/json-grammar.ts";
-import { members, stringEnd } from "../../formats/json-scan.ts";
+import { members, skipSpace, stringEnd } from "../../formats/json-scan.ts";
 import type { ErrorOverrides } from "./description.ts";
 import type { Dialect, Message, Services } from "./dialect.ts";
 import { protocolErrors } from "./errors.ts";
 
 const serverErrorCode = -32000;
+const quote = 0x22;
 
 /**
  * Responds like gorilla/rpc v1.2.0 (v2/json2) with the codec of avalanchego utils/json/codec.go @ v1.12.1: no
@@ -133,14 +134,23 @@ const goEscape = (json: string): string =>
 
 /** JSON text without white space, escaped as Go's encoder escapes a raw message. */
 const goCompact = (text: string): string => {
-  let compact = "";
-  let at = 0;
-  while (at < text.length) {
-    const end = text[at] === '"' ? stringEnd(text, at) : at + 1;
-    if (!" \t\r\n".includes(text[at]!)) compact += text.slice(at, end);
-    at = end;
+  if (!/[ \t\r\n]/.test(text)) return goEscape(text);
+  const kept: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; ) {
+    if (text.charCodeAt(at) === quote) at = stringEnd(text, at);
+    else {
+      const next = skipSpace(text, at);
+      if (next === at) at += 1;
+      else {
+        kept.push(text.slice(from, at));
+        at = next;
+        from = next;
+      }
+    }
   }
-  return goEscape(compact);
+  kept.push(text.slice(from));
+  return goEscape(kept.join(""));
 };
 
 /** JSON text that is sent unchanged. */

@@ -14,18 +14,18 @@ export const attacks: Attacks = {
     ask("platform.getBalance", { addresses: Array(150_000).fill(address) }),
   "a batch of 100 getBalance of 1,024 addresses": () =>
     batch(100, call("platform.getBalance", { addresses: Array(1_024).fill(address) })),
-  "8 MiB of nested arrays": () => body("[".repeat(bodyBytesMax)),
-  "8 MiB of nested arrays in params": () => {
+  "5 MiB of nested arrays": () => body("[".repeat(bodyBytesMax)),
+  "5 MiB of nested arrays in params": () => {
     const half = (bodyBytesMax - 100) / 2;
     return body(
       `{"jsonrpc":"2.0","id":1,"method":"platform.getHeight","params":[${"[".repeat(half)}${"]".repeat(half)}]}`,
     );
   },
-  "600,000 distinct names": () => ask("platform.getHeight", names(600_000)),
+  "400,000 distinct names": () => ask("platform.getHeight", names(400_000)),
   "100,000 node IDs": () => ask("platform.getCurrentValidators", { nodeIDs: ids(100_000) }),
   "16,000 node IDs": () => ask("platform.getCurrentValidators", { nodeIDs: ids(16_000) }),
-  "a batch of 4,000,000 numbers": () => body(`[${"0,".repeat(bodyBytesMax / 2 - 2)}0]`),
-  "a string of 8 MiB": () => ask("platform.getTx", { txID: "x".repeat(bodyBytesMax - 200) }),
+  "a batch of 2,600,000 numbers": () => body(`[${"0,".repeat(bodyBytesMax / 2 - 2)}0]`),
+  "a string of 5 MiB": () => ask("platform.getTx", { txID: "x".repeat(bodyBytesMax - 200) }),
 };
 
 export const torture: TortureCase = {

@@ -8,41 +8,43 @@ const open = '{"jsonrpc":"2.0","id":1,"method":"platform.getTx","params":';
 
 export const attacks: Attacks = {
   "arrays as a string in params": () => ask("platform.getTx", { txID: "[".repeat(long) }),
-  "8 MiB that an error message quotes": () =>
+  "5 MiB that an error message quotes": () =>
     ask("platform.getBlockchainStatus", { blockchainID: "1".repeat(long) }),
-  "8 MiB of escaped quotes": () => body(`${open}{"txID":"${'\\"'.repeat(long / 2)}"}}`),
-  "8 MiB of backslashes": () => body(`${open}{"txID":"${"\\\\".repeat(long / 2)}"}}`),
-  "8 MiB of unicode escapes": () => body(`${open}{"txID":"${"\\u0061".repeat(long / 6)}"}}`),
-  "8 MiB of lone surrogates": () => body(`${open}{"txID":"${"\\ud800".repeat(long / 6)}"}}`),
-  "8 MiB of three-byte characters": () =>
+  "5 MiB of escaped quotes": () => body(`${open}{"txID":"${'\\"'.repeat(long / 2)}"}}`),
+  "5 MiB of backslashes": () => body(`${open}{"txID":"${"\\\\".repeat(long / 2)}"}}`),
+  "5 MiB of unicode escapes": () => body(`${open}{"txID":"${"\\u0061".repeat(long / 6)}"}}`),
+  "5 MiB of lone surrogates": () => body(`${open}{"txID":"${"\\ud800".repeat(long / 6)}"}}`),
+  "5 MiB of three-byte characters": () =>
     ask("platform.getTx", { txID: "\u20ac".repeat(long / 3) }),
-  "8 MiB that is not UTF-8": () =>
+  "5 MiB that is not UTF-8": () =>
     Buffer.concat([
       Buffer.from(post("/ext/bc/P", " ".repeat(long)).slice(0, -long)),
       Buffer.alloc(long, 0xff),
     ]),
-  "a number of 8,000,000 digits": () => body(`${open}{"txID":${"9".repeat(8_000_000)}}}`),
-  "a number of 8,000,000 digits as id": () =>
-    body(`{"jsonrpc":"2.0","id":${"9".repeat(8_000_000)},"method":"platform.getHeight"}`),
-  "an exponent of 8,000,000 digits": () => body(`${open}{"height":1e${"9".repeat(8_000_000)}}}`),
-  "a string of 8,000,000 letters as id": () =>
-    body(`{"jsonrpc":"2.0","id":"${"a".repeat(8_000_000)}","method":"platform.getHeight"}`),
-  "a method name of 8 MiB": () => ask("a".repeat(long)),
-  "a method name of 8 MiB of escapes": () =>
+  "a number of 5,000,000 digits": () => body(`${open}{"txID":${"9".repeat(5_000_000)}}}`),
+  "a number of 5,000,000 digits as id": () =>
+    body(`{"jsonrpc":"2.0","id":${"9".repeat(5_000_000)},"method":"platform.getHeight"}`),
+  "a number of 5,000,000 digits as id of an unknown method": () =>
+    body(`{"jsonrpc":"2.0","id":${"9".repeat(5_000_000)},"method":"platform.getHeigth"}`),
+  "an exponent of 5,000,000 digits": () => body(`${open}{"height":1e${"9".repeat(5_000_000)}}}`),
+  "a string of 5,000,000 letters as id": () =>
+    body(`{"jsonrpc":"2.0","id":"${"a".repeat(5_000_000)}","method":"platform.getHeight"}`),
+  "a method name of 5 MiB": () => ask("a".repeat(long)),
+  "a method name of 5 MiB of escapes": () =>
     body(`{"jsonrpc":"2.0","id":1,"method":"${"\\u0061".repeat(long / 6)}"}`),
-  "a param name of 8 MiB": () => ask("platform.getTx", { ["a".repeat(long)]: 1 }),
-  "8 MiB of spaces": () => body(`${" ".repeat(long)}${call("platform.getHeight")}`),
-  "8 MiB of spaces after a comma": () =>
+  "a param name of 5 MiB": () => ask("platform.getTx", { ["a".repeat(long)]: 1 }),
+  "5 MiB of spaces": () => body(`${" ".repeat(long)}${call("platform.getHeight")}`),
+  "5 MiB of spaces after a comma": () =>
     body(`${open}{"txID":"1",${" ".repeat(long)}"encoding":"hex"}}`),
   "commas and spaces in turns": () => body(`${open}{"txID":"${": ".repeat(long / 2)}"}}`),
-  "1,000,000 names": () => body(`${open}{${names(700_000)}}}`),
+  "430,000 names": () => body(`${open}{${names(430_000)}}}`),
   "130,000 names of the request": () =>
     body(`{${names(130_000)},"jsonrpc":"2.0","id":1,"method":"platform.getHeight"}`),
   "130,000 times the same name": () =>
     body(`{${Array(130_000).fill('"id":1')},"jsonrpc":"2.0","method":"platform.getHeight"}`),
   "262,000 values in an array of params": () => body(`${open}[{}${",0".repeat(262_000)}]}`),
-  "16,000 unknown params of 500 bytes": () =>
-    body(`${open}{${Array.from({ length: 8_000 }, (_, i) => `"n${i}":"${"x".repeat(900)}"`)}}}`),
+  "5,000 unknown params of 900 bytes": () =>
+    body(`${open}{${Array.from({ length: 5_000 }, (_, i) => `"n${i}":"${"x".repeat(900)}"`)}}}`),
   "16,000 long integers": () =>
     ask("platform.getTx", { txID: Array(16_000).fill(8) }).replaceAll("8,", `${"8".repeat(70)},`),
   "10,000 levels of nesting": () =>
