@@ -30,6 +30,9 @@ export class Costs {
   /** Kinds with long answers. */
   readonly #long = new Set<string>();
   readonly #cpuMs: CpuClock;
+  /** The last body that was looked at, and its kind: each is needed several times. */
+  #body: Buffer | undefined;
+  #kind = "";
 
   constructor(clock: CpuClock = cpuMs) {
     this.#cpuMs = clock;
@@ -37,7 +40,7 @@ export class Costs {
 
   /** Runs a call and remembers what it cost. */
   run(body: Buffer, work: () => void): void {
-    const kind = this.#costs.size === 0 ? undefined : kindOf(body);
+    const kind = this.#costs.size === 0 ? undefined : this.#kindOf(body);
     const known = kind === undefined ? undefined : this.#costs.get(kind);
     const isMeasured = known !== undefined && known.ms <= expensiveMs;
     const begunCpuMs = isMeasured ? this.#cpuMs() : 0;
@@ -46,7 +49,7 @@ export class Costs {
     const tookMs = performance.now() - begunMs;
     const costMs = isMeasured ? Math.min(tookMs, this.#cpuMs() - begunCpuMs) : tookMs;
     if (known !== undefined) this.#add(kind!, known, costMs);
-    else if (tookMs > expensiveMs) this.#set(kind ?? kindOf(body), { ms: 0, calls: 0 });
+    else if (tookMs > expensiveMs) this.#set(kind ?? this.#kindOf(body), { ms: 0, calls: 0 });
   }
 
   #add(kind: string, { ms, calls }: Cost, tookMs: number): void {
@@ -62,15 +65,23 @@ export class Costs {
 
   addAnswer(body: Buffer, answerBytes: number): void {
     if (answerBytes < longBytes) return;
-    this.#long.add(kindOf(body));
+    this.#long.add(this.#kindOf(body));
     if (this.#long.size > kindsMax) forgetOldest(this.#long);
   }
 
   /** Whether a call may take long, or its answer be long, which the system takes long to send. Unknown ones may be anything. */
   isExpensive(body: Buffer): boolean {
-    const kind = kindOf(body);
+    const kind = this.#kindOf(body);
     if (kind === "" || this.#long.has(kind)) return true;
     return (this.#costs.get(kind)?.ms ?? 0) > expensiveMs;
+  }
+
+  #kindOf(body: Buffer): string {
+    if (body !== this.#body) {
+      this.#body = body;
+      this.#kind = kindOf(body);
+    }
+    return this.#kind;
   }
 }
 
@@ -79,16 +90,26 @@ const forgetOldest = (kinds: Map<string, unknown> | Set<string>): void => {
   kinds.delete(oldest!);
 };
 
-const methodMember = /"method"\s*:\s*"([^"]{1,64})"/i;
-const anyMethod = /"method"/gi;
+const method = '"method"';
+const methodName = /\s*:\s*"([^"]{1,64})"/y;
 
 /**
  * What a body's costs are remembered by: its method and about its length, as far as they are certain without reading it
  * as JSON. Otherwise an empty text: a body could hide its method behind another or behind escapes.
  */
 export function kindOf(body: Buffer): string {
+  if (body.includes(0x5c)) return "";
   const text = body.toString("latin1");
-  const method = methodMember.exec(text)?.[1];
-  if (method === undefined || text.includes("\\") || text.match(anyMethod)!.length > 1) return "";
-  return `${method} ${Math.clz32(body.length)}`;
+  const [at, ...others] = [...namesFrom(text, '"m'), ...namesFrom(text, '"M')];
+  if (at === undefined || others.length > 0) return "";
+  methodName.lastIndex = at + method.length;
+  const name = methodName.exec(text)?.[1];
+  return name === undefined ? "" : `${name} ${Math.clz32(body.length)}`;
+}
+
+/** Where `"method"` is, in any case. `start` is its quote and first letter, which are found quickly. */
+function* namesFrom(text: string, start: string): Iterable<number> {
+  for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at + 1)) {
+    if (text.slice(at, at + method.length).toLowerCase() === method) yield at;
+  }
 }
