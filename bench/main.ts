@@ -1,14 +1,14 @@
 /*
  * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--recorder RULES=PATH] [--blocks N] [--containers N,N]
  * [--seconds N] [--rounds N] [--subscribers N] [--processes N,N] [--json FILE]`: start-up, requests and memory of this project beside a bare node:http server and, where a path to an
- * `avalanchego` is given, beside that, in one run; transactions that are issued, chains that are replayed, memory over 100,000
+ * `avalanchego` is given, beside that, in one run (for the calls also another checkout of Couloir, which is built); transactions that are issued, chains that are replayed, memory over 100,000
  * blocks, what the dev node does, the event stream, the index with more and more containers, the bootstrap of a follower, and requests with new arguments on a chain that moves (`mixed`, which `--json`
  * also writes to a file). `--calls` takes only the calls whose name has
  * one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of CPU per request are the
  * steady figure. The npm script builds the bundle first: bin/couloir runs the sources where they are newer, which takes longer.
  */
 import { fork } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureDevNode } from "./dev-node.ts";
@@ -156,17 +156,22 @@ async function benchEvents(): Promise<void> {
   ]);
 }
 
+/** What `--against` names: an executable of AvalancheGo, or another checkout of Couloir, which is built. */
+async function startAgainst(flags: readonly string[]): Promise<Server | undefined> {
+  const { against } = options;
+  if (against === undefined) return undefined;
+  if (statSync(against).isFile()) return await startAvalancheGo(against, flags);
+  return await startCouloir({ checkout: against, flags });
+}
+
 async function benchCalls(): Promise<void> {
   const floor = await startFloor();
   const heavy = heavyGenesis(validatorCount, utxoCount, Math.floor(Date.now() / 1000) - 3600);
   const couloir = await startCouloir();
   const heavyNode = await restartWith(couloir, heavy.json);
-  const against =
-    options.against === undefined
-      ? undefined
-      : await startAvalancheGo(options.against, genesisFlags(heavyNode.directory, heavy.json));
+  const against = await startAgainst(genesisFlags(heavyNode.directory, heavy.json));
   const servers = against === undefined ? [heavyNode] : [heavyNode, against];
-  print("Calls", ["req/s", "CPU us", "p50 ms", "bytes", "CPU / floor", "CPU / avalanchego"]);
+  print("Calls", ["req/s", "CPU us", "p50 ms", "bytes", "CPU / floor", "CPU / against"]);
   const floorCall = () => request("/", "floor", {});
   for (const [label, path, method, params] of await calls(heavyNode, heavy.addresses)) {
     const call = () => request(path, method, typeof params === "function" ? params() : params);
@@ -177,7 +182,7 @@ async function benchCalls(): Promise<void> {
     line(label, cells(loads[1]!, loads[0]!, loads[2]));
   }
   line("memory MiB", [residentMiB(heavyNode.pid).toFixed(0)]);
-  if (against !== undefined) line("memory MiB, avalanchego", [residentMiB(against.pid).toFixed(0)]);
+  if (against !== undefined) line("memory MiB, against", [residentMiB(against.pid).toFixed(0)]);
   floor.stop();
   for (const server of servers) await end(server);
 }

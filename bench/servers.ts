@@ -16,15 +16,21 @@ export type Server = {
   stop(): Promise<void>;
 };
 
-const executable = join(import.meta.dirname, "../bin/couloir");
+const ownCheckout = join(import.meta.dirname, "..");
 
+/** Starts the Couloir of a checkout, by default of this one. */
 export function startCouloir(
-  options: { readonly directory?: string; readonly flags?: readonly string[] } = {},
+  options: {
+    readonly directory?: string;
+    readonly flags?: readonly string[];
+    readonly checkout?: string;
+  } = {},
 ): Promise<Server> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), "couloir-bench-"));
   const flags = [`--data-dir=${directory}`, "--http-port=0", "--staking-port=0"];
-  const { command, args } = { command: process.execPath, args: [executable] };
-  return start("couloir", directory, command, [...args, ...flags, ...(options.flags ?? [])]);
+  const executable = join(options.checkout ?? ownCheckout, "bin/couloir");
+  const args = [executable, ...flags, ...(options.flags ?? [])];
+  return start("couloir", directory, process.execPath, args);
 }
 
 /** An AvalancheGo that is a whole network by itself. */
