@@ -14,7 +14,7 @@ const longest = [
   "test/property/node-requests",
 ];
 
-/** Runs the longest files first, so that none of them is left alone at the end. */
+/** Runs the longest files first, so that none of them runs by itself at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -30,7 +30,7 @@ export class Costs {
   /** Kinds with long answers. */
   readonly #long = new Set<string>();
   readonly #cpuMs: CpuClock;
-  /** The last body that was looked at, and its kind: each is needed several times. */
+  /** The last body that was read, and its kind: each is needed several times. */
   #body: Buffer | undefined;
   #kind = "";
 
