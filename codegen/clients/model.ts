@@ -14,6 +14,8 @@ export type ClientModel = {
   readonly rules: ParamRules;
   /** Whether 64-bit integers are sent as JSON numbers, not as the text that Couloir and AvalancheGo accept. */
   readonly sendsNumbers?: boolean;
+  /** Whether an empty text in params can mean something else than an omitted one, as it never does in our own methods. */
+  readonly sendsEmptyTexts?: boolean;
 };
 
 /** A form of a value on the wire. */

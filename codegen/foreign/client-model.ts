@@ -65,6 +65,7 @@ export function foreignModel(document: JsonObject): ForeignModel {
     errors: errors.all(),
     rules: { shared: {}, methods: {} },
     sendsNumbers: true,
+    sendsEmptyTexts: true,
   };
   return { model, widenings };
 }

@@ -33,6 +33,13 @@ test("what clients cannot express is listed with its place", () => {
   ]);
 });
 
+test("an optional param in Go is a pointer where an empty text could be sent", () => {
+  const types = generated("go", "gen_types.go");
+  expect(types).toMatch(/Text +\*string +`json:"text,omitzero"`/);
+  expect(types).toMatch(/Word +\*\w+ +`json:"word,omitzero"`/);
+  expect(types).toMatch(/Other +\w+ +`json:"other,omitzero"`/);
+});
+
 test("a required member without a property is a member", () => {
   expect(generated("go", "gen_types.go")).toMatch(/Extra json.RawMessage +`json:"extra"`/);
 });

@@ -149,19 +149,24 @@ function printStruct(def: Struct, model: ClientModel): string {
   return `${docOf(def)}type ${name} ${body}\n${methods.map((method) => `\n${method}`).join("")}`;
 }
 
-/** An empty optional text in params is omitted; any other optional value is omitted if it is nil. */
-function memberType(member: Member, { isParams }: Struct, { types }: ClientModel): string {
+/**
+ * An optional value is omitted if it is nil. In params, a text that cannot be empty needs no pointer for that: it is
+ * omitted if it is empty.
+ */
+function memberType(member: Member, { isParams }: Struct, model: ClientModel): string {
+  const { types, sendsEmptyTexts = false } = model;
   if (holdsUnion(member.type, types) && !canBeTag(member.name)) return "json.RawMessage";
   const own = goType(member.type, types);
   if (member.recursive && !isNilable(member.type, types)) return `*${own}`;
   if (member.required || isNilable(member.type, types)) return own;
-  return isParams && isText(member.type, types) ? own : `*${own}`;
+  return isParams && emptyMeansOmitted(member.type, types, sendsEmptyTexts) ? own : `*${own}`;
 }
 
-function isText(type: Type, types: Types): boolean {
+function emptyMeansOmitted(type: Type, types: Types, sendsEmptyTexts: boolean): boolean {
   const def = type.kind === "named" ? types.get(type.name) : undefined;
-  if (def?.kind === "alias") return isText(def.target, types);
-  return type.kind === "text" || def?.kind === "enum";
+  if (def?.kind === "alias") return emptyMeansOmitted(def.target, types, sendsEmptyTexts);
+  if (def?.kind === "enum") return !(sendsEmptyTexts && def.values.includes(""));
+  return type.kind === "text" && !sendsEmptyTexts;
 }
 
 function tag({ name, required }: Member): string {

@@ -124,6 +124,7 @@ ${example(model, info).trim()}
 
 \`errors.As\` with \`*RPCError\` finds an error that the server returned, and \`errors.Is\` compares it with a declared
 error. \`*TransportError\` is any other failure. 64-bit integers are \`Uint64\` and \`Int64\`. A form of a union that the
-document does not declare is \`Unknown\`. An empty optional text in params is omitted.
+document does not declare is \`Unknown\`. Optional params that are nil are omitted; \`Ptr\` creates
+a pointer to a value.
 `;
 }
