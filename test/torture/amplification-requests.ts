@@ -8,7 +8,7 @@ export type Candidate = { readonly what: string; readonly params: object };
 
 type Requests = Readonly<Record<string, readonly Candidate[]>>;
 
-const stringBytes = 8_000_000;
+const stringBytes = 5_000_000;
 const listLength = 16_000;
 const nodeID = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";
 const user = { username: "user", password: "k9@XzT4!wq#Lm2pR" };
@@ -59,7 +59,7 @@ export function candidatesOf(
   return [
     { what: "no params", params: {} },
     ...names.flatMap((name) => [
-      { what: `\`${name}\`: a string of 8 MB`, params: { [name]: "1".repeat(stringBytes) } },
+      { what: `\`${name}\`: a string of 5 MB`, params: { [name]: "1".repeat(stringBytes) } },
       {
         what: `\`${name}\`: a list of 16,000`,
         params: { [name]: Array<string>(listLength).fill(nodeID) },
@@ -110,7 +110,7 @@ export async function knownRequests(node: NodeProcess): Promise<Requests> {
       { what: "a wrong password", params: { ...user, password: "x" } },
     ],
     "keystore.importUser": [
-      { what: "8 MB of zeros", params: { username: "a", password: "b", user: zeros } },
+      { what: "5 MB of zeros", params: { username: "a", password: "b", user: zeros } },
     ],
     "platform.createAddress": [ofUser()],
     "platform.exportKey": [ofUser({ address: payerAddress })],
@@ -139,9 +139,9 @@ export async function knownRequests(node: NodeProcess): Promise<Requests> {
       { what: "1,024 addresses, as JSON", params: { addresses: owners, limit: 1_024, ...json } },
     ],
     "platform.getValidatorsAt": [{ what: "the genesis", params: { height: 0 } }],
-    "platform.issueTx": [{ what: "8 MB of zeros", params: { tx: zeros } }],
+    "platform.issueTx": [{ what: "5 MB of zeros", params: { tx: zeros } }],
     "platform.sampleValidators": [{ what: "65,535", params: { size: 65_535 } }],
-    "dev.acceptBlock": [{ what: "8 MB of zeros", params: { block: zeros } }],
+    "dev.acceptBlock": [{ what: "5 MB of zeros", params: { block: zeros } }],
     "dev.nodeInfo": [{ what: "with the digest", params: { digest: true } }],
     "dev.spareValidators": [{ what: "100 of them", params: { count: 100 } }],
   };

@@ -4,11 +4,13 @@
  * count. A call that is still waiting counts with the time until now.
  */
 import { readFileSync } from "node:fs";
-import { Agent, request } from "node:http";
+import * as http from "node:http";
+import * as https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const port = Number(process.argv[2]);
 const nodePid = process.argv[3]!;
+const { Agent, request } = process.argv[4] === "https" ? https : http;
 const pauseMs = 10;
 const answerTimeoutMs = 120_000;
 const kept = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -68,11 +70,12 @@ function report(): void {
 }
 
 /** Whether the call was answered with a result. */
-function ask(agent: Agent | false): Promise<boolean> {
+function ask(agent: http.Agent | false): Promise<boolean> {
   return new Promise((resolve) => {
     const headers = { "content-type": "application/json", "content-length": body.length };
-    const options = { host: "127.0.0.1", port, path: "/ext/bc/P", method: "POST", headers, agent };
-    const sent = request({ ...options, timeout: answerTimeoutMs }, (response) => {
+    const target = { host: "127.0.0.1", port, path: "/ext/bc/P", method: "POST", headers };
+    const options = { ...target, agent, timeout: answerTimeoutMs, rejectUnauthorized: false };
+    const sent = request(options, (response) => {
       let text = "";
       response.on("data", (chunk) => {
         text += chunk;

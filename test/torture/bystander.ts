@@ -21,8 +21,8 @@ export class Bystander {
   readonly #child: ChildProcess;
   #last: Waits | undefined;
 
-  constructor({ port, pid }: NodeProcess) {
-    this.#child = fork(module, [String(port), String(pid)]);
+  constructor({ port, pid, isSecure }: NodeProcess) {
+    this.#child = fork(module, [String(port), String(pid), isSecure ? "https" : "http"]);
   }
 
   /** Resolves after its first call. */

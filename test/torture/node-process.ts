@@ -17,6 +17,7 @@ export class NodeProcess {
   readonly #exit: Promise<number | null>;
   #printed = "";
   #port = 0;
+  #isSecure = false;
 
   constructor(directory: string, flags: readonly string[]) {
     this.directory = directory;
@@ -36,7 +37,9 @@ export class NodeProcess {
       if (Date.now() > deadline) throw new Error("the node did not start in time");
       const text = existsSync(file) ? readFileSync(file, "utf8") : "";
       if (text.endsWith("}") || text.endsWith("}\n")) {
-        this.#port = Number(new URL((JSON.parse(text) as { uri: string }).uri).port);
+        const { port, protocol } = new URL((JSON.parse(text) as { uri: string }).uri);
+        this.#port = Number(port);
+        this.#isSecure = protocol === "https:";
         return;
       }
       await sleep(20);
@@ -45,6 +48,11 @@ export class NodeProcess {
 
   get port(): number {
     return this.#port;
+  }
+
+  /** Whether it serves over TLS. */
+  get isSecure(): boolean {
+    return this.#isSecure;
   }
 
   get pid(): number {

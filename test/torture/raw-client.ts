@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { connect as connectSecurely } from "node:tls";
 import type { NodeProcess } from "./node-process.ts";
 
 /** The head of a POST of JSON. */
@@ -17,12 +18,15 @@ export function call(method: string, params: unknown = {}, id = 1): string {
 }
 
 /** A connection that reads only after `resume`. Errors of the other end are ignored. */
-export function openConnection({ port }: NodeProcess): Promise<Socket> {
+export function openConnection({ port, isSecure }: NodeProcess): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: "127.0.0.1" });
+    const address = { port, host: "127.0.0.1" };
+    const socket = isSecure
+      ? connectSecurely({ ...address, rejectUnauthorized: false })
+      : connect(address);
     socket.pause();
     socket.once("error", reject);
-    socket.once("connect", () => {
+    socket.once(isSecure ? "secureConnect" : "connect", () => {
       socket.off("error", reject);
       socket.on("error", () => {});
       resolve(socket);

@@ -1,6 +1,6 @@
 /** A holder of memory that can lose it when others need it. */
 export type Holder = {
-  /** When its client last sent or took anything, as performance.now() returns it. */
+  /** When its client last sent or took anything, or had nothing to do, as performance.now() returns it. */
   readonly movedAt: () => number;
   /** Ends the connection and gives back what it holds. */
   readonly evict: () => void;
@@ -14,6 +14,9 @@ const waitMs = 5_000;
 
 /** Room beyond the budget for clients that have used little. */
 const reserveShare = 0.25;
+/** What has arrived before it could be refused may exceed the budget by so much. */
+const overrunShare = 0.5;
+const overrunBytesMin = 1_048_576;
 
 type Waiting = {
   readonly bytes: number;
@@ -52,6 +55,19 @@ export class Budget {
     return this.#bytes >= (isLight ? this.bytesMax * (1 + reserveShare) : this.bytesMax);
   }
 
+  /** Whether so much is held that a connection that brings more must end. */
+  get isOverrun(): boolean {
+    const overrun = Math.max(this.bytesMax * overrunShare, overrunBytesMin);
+    return this.#bytes >= this.bytesMax + overrun;
+  }
+
+  /** Ends the connection of a holder and frees what it holds. */
+  evict(holder: Holder): void {
+    this.evictions += 1;
+    holder.evict();
+    this.hold(holder, 0);
+  }
+
   /** Sets what a holder occupies, even beyond the budget: for bytes that are there already. */
   hold(holder: Holder, bytes: number): void {
     this.#bytes += bytes - (this.#held.get(holder) ?? 0);
@@ -61,9 +77,9 @@ export class Budget {
   }
 
   /** Waits for room for more bytes. `ready(true)` may be called at once; the caller then holds them. Returns how to stop waiting. */
-  request(bytes: number, ready: (granted: boolean) => void): () => void {
-    // One request may be larger than the whole budget: it then needs all of it.
-    const needed = Math.min(bytes, this.bytesMax);
+  request(holder: Holder, bytes: number, ready: (granted: boolean) => void): () => void {
+    // One request may be larger than the whole budget: it then needs all that others do not hold.
+    const needed = Math.min(bytes, this.bytesMax - (this.#held.get(holder) ?? 0));
     if (this.#waiting.size === 0 && this.#bytes + needed <= this.bytesMax) {
       ready(true);
       return () => {};
@@ -87,9 +103,7 @@ export class Budget {
     if (this.#waiting.size > 0) {
       for (const holder of [...this.#held.keys()]) {
         if (now - holder.movedAt() < stalledMs) continue;
-        this.evictions += 1;
-        holder.evict();
-        this.hold(holder, 0);
+        this.evict(holder);
       }
     }
     for (const waiting of this.#waiting) {

@@ -21,9 +21,12 @@ export type ReaderRules = {
 
 /** A chunk up to this length is as a rule one request. */
 const shortBytes = 2_048;
-/** node:http reads a chunk in pieces of so many bytes: a few requests, or a part of a body. */
+/** node:http reads a chunk in pieces of so many bytes: a request, or a part of a body. */
 const pieceBytes = 1_024;
 const bodyPieceBytes = 8_192;
+/** A piece of at least so many bytes ends where a head may end: node:http keeps some kilobytes for each request that it has read. */
+const pieceBytesMin = 128;
+const headEnd = "\r\n\r\n";
 /** Bytes that may wait before the connection is no longer read. */
 const waitingBytesMax = 16_384;
 /** Fewer waiting bytes than this are not worth counting. */
@@ -76,6 +79,11 @@ export class ConnectionReader {
   /** Whether a request waits for its turn, or its response for the client, unseen by node:http. */
   get isWaiting(): boolean {
     return this.#isWaiting || this.#chunks.length > 0;
+  }
+
+  /** Whether more has arrived than node:http has seen. */
+  get hasMore(): boolean {
+    return this.#chunks.length > 0;
   }
 
   /** Ends reading when the connection speaks another protocol from here on. Returns what has arrived. */
@@ -172,8 +180,10 @@ export class ConnectionReader {
     else this.#goOn();
   }
 
-  #feedPiece(length: number): void {
+  #feedPiece(lengthMax: number): void {
     const chunk = this.#chunks[0]!;
+    const end = chunk.subarray(0, lengthMax).indexOf(headEnd, pieceBytesMin - headEnd.length);
+    const length = end < 0 ? lengthMax : end + headEnd.length;
     if (chunk.length <= length) {
       this.#taken(chunk.length);
       this.#toParser(chunk);

@@ -32,6 +32,7 @@ export class Connection implements Holder {
   #unseenBytes = 0;
   #whenReady: (() => void) | undefined;
   #stopWaiting = () => {};
+  #waitsForRoom = false;
   #movedBytes = 0;
   #movedAt = performance.now();
 
@@ -73,11 +74,13 @@ export class Connection implements Holder {
     } else this.onceReady(ready);
   }
 
-  /** Says how many bytes have arrived that node:http has not seen. */
+  /** Says how many bytes have arrived that node:http has not seen. Ends the connection if nobody can hold more. */
   holdUnseen(bytes: number): void {
     if (bytes === this.#unseenBytes || this.isGone) return;
+    const isMore = bytes > this.#unseenBytes;
     this.#unseenBytes = bytes;
     this.#budget.hold(this, this.#heldBytes());
+    if (isMore && this.#budget.isOverrun) this.#budget.evict(this);
   }
 
   #heldBytes(): number {
@@ -100,11 +103,14 @@ export class Connection implements Holder {
 
   /** Waits until the request may occupy so many bytes, which it then does until its answer is taken. */
   reserve(bytes: number, ready: (granted: boolean) => void): void {
-    this.#stopWaiting = this.#budget.request(bytes, (granted) => {
+    this.#waitsForRoom = true;
+    this.#stopWaiting = this.#budget.request(this, bytes, (granted) => {
+      this.#waitsForRoom = false;
       this.#stopWaiting = () => {};
       if (this.isGone) return;
-      if (granted && bytes > this.#requestBytes) {
-        this.#requestBytes = bytes;
+      const held = Math.min(bytes, this.#budget.bytesMax);
+      if (granted && held > this.#requestBytes) {
+        this.#requestBytes = held;
         this.#hold();
       }
       ready(granted);
@@ -127,6 +133,7 @@ export class Connection implements Holder {
   }
 
   movedAt(): number {
+    if (!this.#mustMove()) this.#movedAt = performance.now();
     const { bytesRead, bytesWritten } = this.#socket;
     const moved = bytesRead + bytesWritten - unsentBytes(this.#socket);
     if (Math.abs(moved - this.#movedBytes) >= moveBytes) {
@@ -138,6 +145,14 @@ export class Connection implements Holder {
 
   evict(): void {
     this.#socket.destroy();
+  }
+
+  /** Whether the client has something to do: to read its response, or to send the rest of its body. */
+  #mustMove(): boolean {
+    if (this.#socket.writableLength > 0) return true;
+    const current = this.#current;
+    if (current === undefined || current.req.complete) return false;
+    return this.#unseenBytes === 0 && !this.#waitsForRoom;
   }
 
   #begin(response: ServerResponse): void {

@@ -5,6 +5,8 @@ const empty = Buffer.alloc(0);
 
 /** A body up to this length needs no room in the budget. */
 const freeBytes = 16_384;
+/** Until the garbage collector has run, a long body also exists as the chunks that it came in, and as text. */
+const copies = 3;
 
 export type BodyRules = {
   readonly bytesMax: number;
@@ -29,61 +31,77 @@ export const gatherBody = (
   if (length > bytesMax) done("too long");
   else if (length <= freeBytes) {
     begin();
-    readBody(request, rules, declared === undefined ? freeBytes : bytesMax, done);
+    readBody(request, rules, undefined, done);
   } else {
-    reserve(length, (granted) => {
+    reserve(copies * length, (granted) => {
       if (!granted) {
         done("no room");
         return;
       }
       begin();
-      readBody(request, rules, bytesMax, done);
+      readBody(request, rules, Buffer.allocUnsafeSlow(length), done);
     });
   }
 };
 
-/** Reads a body; asks for room where it becomes longer than `roomBytes`. */
+/**
+ * Reads a body into `whole`. Without it, the body is short; if it is not, there must be room for the longest one. What a
+ * long body arrives in is dropped at once, and the body after `done`: the request lives until the next one on its
+ * connection.
+ */
 const readBody = (
   request: IncomingMessage,
   { bytesMax, reserve }: BodyRules,
-  roomBytes: number,
+  whole: Buffer | undefined,
   done: (body: Buffer | "too long" | "no room") => void,
 ): void => {
   // Nearly every body arrives in one chunk, which then needs no copy.
   let first: Buffer = empty;
-  let more: Buffer[] | undefined;
   let bytes = 0;
-  let room = roomBytes;
   let isRefused = false;
   const refuse = (reason: "too long" | "no room") => {
     isRefused = true;
     first = empty;
-    more = undefined;
+    whole = undefined;
     done(reason);
+  };
+  const grow = (length: number) => {
+    whole = Buffer.allocUnsafeSlow(length);
+    first.copy(whole);
+    first = empty;
   };
   request.on("data", (chunk: Buffer) => {
     if (isRefused) return;
-    const isFirst = bytes === 0;
+    const at = bytes;
     bytes += chunk.length;
     if (bytes > bytesMax) {
       refuse("too long");
       return;
     }
-    if (isFirst) first = chunk;
-    else {
-      more ??= [first];
-      more.push(chunk);
+    if (bytes <= freeBytes && whole === undefined && at === 0) {
+      first = chunk;
+      return;
     }
-    if (bytes <= room) return;
-    room = bytesMax;
-    request.pause();
-    reserve(bytesMax, (granted) => {
-      if (!granted) refuse("no room");
-      request.resume();
-    });
+    if (bytes <= freeBytes && whole === undefined) grow(freeBytes);
+    if (whole !== undefined && bytes <= whole.length) chunk.copy(whole, at);
+    else {
+      request.pause();
+      reserve(copies * bytesMax, (granted) => {
+        if (granted) {
+          first = whole ?? first;
+          grow(bytesMax);
+          chunk.copy(whole!, at);
+        } else refuse("no room");
+        request.resume();
+      });
+    }
   });
   request.on("end", () => {
-    if (!isRefused) done(more === undefined ? first : Buffer.concat(more));
+    if (isRefused) return;
+    const body = whole?.subarray(0, bytes) ?? first;
+    whole = undefined;
+    first = empty;
+    done(body);
   });
 };
 

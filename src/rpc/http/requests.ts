@@ -427,7 +427,8 @@ export class Requests {
       reserve: (bytes, ready) => connection.reserve(bytes, ready),
       begin: () => {
         const isThere = request.complete || request.readableLength > 0;
-        if (!isThere && this.#expecting.has(request)) response.writeContinue();
+        const hasMore = this.#readers.get(request.socket)?.hasMore === true;
+        if (!isThere && !hasMore && this.#expecting.has(request)) response.writeContinue();
       },
     };
     gatherBody(request, rules, (body) => {

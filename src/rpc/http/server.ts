@@ -277,8 +277,19 @@ export class RpcServer {
       socket.once("close", () => this.#sockets.delete(socket));
       if (tls === undefined) this.#requests.watch(socket);
     });
+    server.on("secureConnection", (socket: SecureSocket) => this.#secured(socket));
     this.#connect(server);
     return server;
+  }
+
+  /** Counts a connection as the one that node:http reads: the TLS socket, instead of that below it. */
+  #secured(socket: SecureSocket): void {
+    if (!this.#sockets.has(socket)) {
+      if (socket._parent) this.#sockets.delete(socket._parent);
+      this.#sockets.add(socket);
+      socket.once("close", () => this.#sockets.delete(socket));
+    }
+    this.#requests.watch(socket);
   }
 
   #connect(server: Server): void {
@@ -304,6 +315,9 @@ export class RpcServer {
     });
   }
 }
+
+/** What node:tls keeps on a socket: the connection that it reads. */
+type SecureSocket = Socket & { readonly _parent?: Socket | null };
 
 /** Ends a connection that cannot be parsed further; sends the reason if the client still reads. */
 const endConnection = (socket: Duplex, status: string): void => {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { holds, type TortureCase } from "../torture-case.ts";
 
-const entries = 480_000;
+const entries = 320_000;
 
 export const torture: TortureCase = {
-  attack: "an import of a user with 480,000 empty entries",
+  attack: "an import of a user with 320,000 empty entries",
   run: async (stage) => {
     const node = await stage.startNode();
     const bystander = await stage.startBystander(node);

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import type { NodeProcess } from "../node-process.ts";
 import { openConnections, post, postHead } from "../raw-client.ts";
 import type { Stage } from "../stage.ts";
@@ -11,27 +12,49 @@ type Attack = {
   /** Sent one after the other, with a pause, on each connection. */
   readonly parts: readonly string[];
   readonly reads: boolean;
+  /** Whether over TLS. */
+  readonly isSecure?: true;
 };
 
+const file = (name: string) =>
+  fileURLToPath(new URL(`../../unit/rpc/vectors/${name}`, import.meta.url));
+const tlsFlags = [
+  "--http-tls-enabled",
+  `--http-tls-key-file=${file("localhost-key.pem")}`,
+  `--http-tls-cert-file=${file("localhost-cert.pem")}`,
+];
 const durationMs = 4_000;
 const pauseMs = 300;
 const height = ask("platform.getHeight");
 const validators = ask("platform.getCurrentValidators");
 const short = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+const chunked =
+  "POST /ext/bc/P HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
 
 const attacks: Readonly<Record<string, Attack>> = {
-  "1,000 that send 60 KB of the shortest requests behind a long answer": {
+  "1,000 that end a body of chunks in the middle of 60 KB of the shortest requests": {
     connections: 1_000,
+    parts: [`${chunked}1\r\n`, ` \r\n0\r\n\r\n${short.repeat(2_200)}`],
+    reads: false,
+  },
+  "2,000 that send 60 KB of the shortest requests behind a long answer": {
+    connections: 2_000,
     parts: [validators + short.repeat(2_200)],
     reads: false,
+  },
+  "300 over TLS that send 60 KB of the shortest requests behind a long answer": {
+    connections: 300,
+    parts: [validators + short.repeat(2_200)],
+    reads: false,
+    isSecure: true,
   },
   "300 that send 60 KB of pipelined getHeight": {
     connections: 300,
     parts: [height.repeat(350)],
     reads: true,
   },
-  "600 that ask for all validators four times and never read": {
-    connections: 600,
+  "1,000 that ask for all validators four times and never read": {
+    connections: 1_000,
     parts: [height, validators, validators, validators, validators],
     reads: false,
   },
@@ -67,13 +90,16 @@ export const torture: TortureCase = {
 
 /** Each on a node of its own, for its memory. */
 async function besides(stage: Stage, name: string, attack: Attack): Promise<Measure[]> {
-  const node = await stage.startNode("--stakers=500");
+  const node = await stage.startNode("--stakers=500", ...(attack.isSecure ? tlsFlags : []));
   const bystander = await stage.startBystander(node);
   const sockets = await send(node, attack);
   await sleep(durationMs);
   const { longestMs, failed } = await bystander.stop();
   const peakMiB = node.peakMiB();
-  for (const socket of sockets) socket.resetAndDestroy();
+  for (const socket of sockets) {
+    if (attack.isSecure) socket.destroy();
+    else socket.resetAndDestroy();
+  }
   const { code, tookMs } = await node.stop();
   return [
     { what: `longest wait beside ${name}`, measured: longestMs, bound: 250, unit: "ms" },

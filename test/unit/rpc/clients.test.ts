@@ -238,11 +238,12 @@ describe("a limit", () => {
     const budget = new Budget(100);
     const holder = { movedAt: () => performance.now(), evict: () => {} };
     const granted: string[] = [];
-    budget.request(60, (isGranted) => {
+    budget.request(holder, 60, (isGranted) => {
       if (isGranted) budget.hold(holder, 60);
     });
-    const stop = budget.request(60, () => granted.push("never"));
-    budget.request(30, () => granted.push("third"));
+    const other = { ...holder };
+    const stop = budget.request(other, 60, () => granted.push("never"));
+    budget.request(other, 30, () => granted.push("third"));
     expect([budget.bytes, budget.waiting, granted]).toEqual([60, 2, []]);
     stop();
     budget.hold(holder, 0);
