@@ -95,10 +95,9 @@ export function listValidators(
     delegation.delegators.push(staker);
     delegation.weight += staker.weight;
   }
-  return validators.map((staker) => ({
-    staker,
-    delegation: delegations.get(keyOfValidator(staker)) ?? noDelegation,
-  }));
+  const delegationOf = (staker: Staker) =>
+    (delegations.size === 0 ? undefined : delegations.get(keyOfValidator(staker))) ?? noDelegation;
+  return validators.map((staker) => ({ staker, delegation: delegationOf(staker) }));
 }
 
 const noDelegation: Delegation = { delegators: [], weight: 0n };

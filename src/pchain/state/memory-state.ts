@@ -211,6 +211,7 @@ export class MemoryState implements MutableState, StateContents {
   }
 
   delegateeReward(subnetID: Id, nodeID: NodeId): bigint {
+    if (this.#delegateeRewards.size === 0) return 0n;
     return this.#delegateeRewards.get(pairKey(subnetID, nodeID)) ?? 0n;
   }
 

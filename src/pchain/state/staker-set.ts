@@ -14,6 +14,8 @@ type NodeStakers = {
 export class StakerSet implements Iterable<Staker> {
   readonly #nodes = new Map<BytesKey, Map<BytesKey, NodeStakers>>();
   readonly #ordered = new SortedList<Staker>(compareStakers);
+  /** The nodes of the subnet ID that was last looked up, an array that nobody changes: the next look is for the same one. */
+  #recent: { readonly subnetID: Id; readonly nodes: Map<BytesKey, NodeStakers> } | undefined;
 
   /** In staker order. */
   [Symbol.iterator](): Iterator<Staker> {
@@ -60,7 +62,12 @@ export class StakerSet implements Iterable<Staker> {
   }
 
   #find(subnetID: Id, nodeID: NodeId): NodeStakers | undefined {
-    return this.#nodes.get(keyOf(subnetID))?.get(keyOf(nodeID));
+    if (this.#recent?.subnetID !== subnetID) {
+      const nodes = this.#nodes.get(keyOf(subnetID));
+      if (nodes === undefined) return undefined;
+      this.#recent = { subnetID, nodes };
+    }
+    return this.#recent.nodes.get(keyOf(nodeID));
   }
 
   #findOrCreate({ subnetID, nodeID }: Staker): NodeStakers {
@@ -85,6 +92,8 @@ export class StakerSet implements Iterable<Staker> {
     const subnetKey = keyOf(subnetID);
     const nodes = this.#nodes.get(subnetKey)!;
     nodes.delete(keyOf(nodeID));
-    if (nodes.size === 0) this.#nodes.delete(subnetKey);
+    if (nodes.size > 0) return;
+    this.#nodes.delete(subnetKey);
+    this.#recent = undefined;
   }
 }
