@@ -151,10 +151,18 @@ export class BatchReply {
     if (!writer.isFull()) return true;
     this.#parts.connection.holdAnswer(writer.waitingBytes());
     writer.onceRead(() => {
-      const { connection, room } = this.#parts;
+      const { connection, response, room } = this.#parts;
       connection.holdAnswer(0);
       if (connection.isGone) this.#end();
-      else room(() => this.#in(() => this.#step()));
+      else {
+        // There may be room only after the client has gone.
+        const gone = () => this.#end();
+        response.once("close", gone);
+        room(() => {
+          response.off("close", gone);
+          this.#in(() => this.#step());
+        });
+      }
     });
     return false;
   }

@@ -19,6 +19,7 @@ const overrunShare = 0.5;
 const overrunBytesMin = 1_048_576;
 
 type Waiting = {
+  readonly holder: Holder;
   readonly bytes: number;
   readonly deadline: number;
   readonly ready: (granted: boolean) => void;
@@ -78,21 +79,26 @@ export class Budget {
 
   /** Waits for room for more bytes. `ready(true)` may be called at once; the caller then holds them. Returns how to stop waiting. */
   request(holder: Holder, bytes: number, ready: (granted: boolean) => void): () => void {
-    // One request may be larger than the whole budget: it then needs all that others do not hold.
-    const needed = Math.min(bytes, this.bytesMax - (this.#held.get(holder) ?? 0));
-    if (this.#waiting.size === 0 && this.#bytes + needed <= this.bytesMax) {
+    // One request may be larger than the whole budget: it then needs all of it.
+    const needed = Math.min(bytes, this.bytesMax);
+    if (this.#waiting.size === 0 && this.#hasRoom(holder, needed)) {
       ready(true);
       return () => {};
     }
-    const waiting = { bytes: needed, deadline: performance.now() + waitMs, ready };
+    const waiting = { holder, bytes: needed, deadline: performance.now() + waitMs, ready };
     this.#waiting.add(waiting);
     this.#timer ??= setInterval(() => this.#check(), checkMs).unref();
     return () => this.#waiting.delete(waiting);
   }
 
+  /** What a holder holds already is a part of what it asks for. */
+  #hasRoom(holder: Holder, bytes: number): boolean {
+    return this.#bytes - (this.#held.get(holder) ?? 0) + bytes <= this.bytesMax;
+  }
+
   #admit(): void {
     for (const waiting of this.#waiting) {
-      if (this.#bytes + waiting.bytes > this.bytesMax) return;
+      if (!this.#hasRoom(waiting.holder, waiting.bytes)) return;
       this.#waiting.delete(waiting);
       waiting.ready(true);
     }

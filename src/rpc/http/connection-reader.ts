@@ -31,6 +31,10 @@ const headEnd = "\r\n\r\n";
 const waitingBytesMax = 16_384;
 /** Fewer waiting bytes than this are not worth counting. */
 const countedBytesMin = 4_096;
+/** What the system may have read from a connection before it stops. */
+const pausedBytes = 65_536;
+/** So many chunks that wait become one: each occupies some hundred bytes, and may be a single one. */
+const chunksMax = 16;
 
 type Listener = (chunk: Buffer) => void;
 
@@ -54,11 +58,15 @@ export class ConnectionReader {
   #isWaiting = false;
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
+  /** How much of the first chunk node:http has. */
+  #fedBytes = 0;
+  /** How much node:http has since nothing was being answered: the head of a request and of its body. */
+  #sinceIdleBytes = 0;
   #isPaused = false;
   #hasEnded = false;
   #isReleased = false;
 
-  private constructor(socket: Socket, listeners: [Listener, Listener], rules: ReaderRules) {
+  private constructor(socket: ReadSocket, listeners: [Listener, Listener], rules: ReaderRules) {
     this.#socket = socket;
     this.#rules = rules;
     const [toParser, endParser] = listeners;
@@ -66,6 +74,8 @@ export class ConnectionReader {
     this.#endParser = endParser as () => void;
     socket.off("data", toParser).off("end", endParser);
     socket.on("data", this.#onData).on("end", this.#onEnd);
+    // A paused socket reads on until it has this: one chunk then, instead of thousands of one byte.
+    socket._readableState.highWaterMark = 1;
   }
 
   /** Goes before node:http on a connection that it has just taken; undefined where it reads in another way. */
@@ -73,7 +83,11 @@ export class ConnectionReader {
     const [toParser, ...others] = socket.listeners("data");
     const endParser = socket.listeners("end").at(-1);
     if (toParser === undefined || endParser === undefined || others.length > 0) return undefined;
-    return new ConnectionReader(socket, [toParser as Listener, endParser as Listener], rules);
+    return new ConnectionReader(
+      socket as ReadSocket,
+      [toParser as Listener, endParser as Listener],
+      rules,
+    );
   }
 
   /** Whether a request waits for its turn, or its response for the client, unseen by node:http. */
@@ -100,11 +114,17 @@ export class ConnectionReader {
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
     this.#advance();
+    if (this.#chunks.length >= chunksMax) this.#join();
     if (this.#bytes < countedBytesMin) return;
-    this.#rules.connection.holdUnseen(this.#bytes);
-    if (this.#bytes < waitingBytesMax) return;
-    this.#isPaused = true;
-    this.#socket.pause();
+    this.#isPaused ||= this.#bytes >= waitingBytesMax;
+    if (this.#isPaused) this.#socket.pause();
+    this.#rules.connection.holdUnseen(this.#bytes + (this.#isPaused ? pausedBytes : 0));
+  }
+
+  /** The first stays as it is: it may have begun. */
+  #join(): void {
+    const others = this.#chunks.splice(1);
+    this.#chunks.push(Buffer.concat(others));
   }
 
   #receiveEnd(): void {
@@ -171,7 +191,7 @@ export class ConnectionReader {
     const socket = this.#socket;
     do {
       if (socket.destroyed || !socket.parser) break;
-      this.#feedPiece(connection.isIdle ? pieceBytes : bodyPieceBytes);
+      this.#feedPiece(this.#pieceBytesMax());
       if (this.#isReleased) return;
     } while (this.#chunks.length > 0 && connection.isReady && !socket._paused && !turns.isOver());
     this.#isFirst = false;
@@ -180,24 +200,37 @@ export class ConnectionReader {
     else this.#goOn();
   }
 
+  /** More only where all of it belongs to one body. */
+  #pieceBytesMax(): number {
+    const { connection } = this.#rules;
+    if (connection.isIdle) {
+      this.#sinceIdleBytes = 0;
+      return pieceBytes;
+    }
+    const leftBytes = connection.bodyLength - this.#sinceIdleBytes;
+    return leftBytes >= bodyPieceBytes ? bodyPieceBytes : pieceBytes;
+  }
+
   #feedPiece(lengthMax: number): void {
     const chunk = this.#chunks[0]!;
     const end = chunk.subarray(0, lengthMax).indexOf(headEnd, pieceBytesMin - headEnd.length);
-    const length = end < 0 ? lengthMax : end + headEnd.length;
-    if (chunk.length <= length) {
+    const length = Math.min(chunk.length, end < 0 ? lengthMax : end + headEnd.length);
+    this.#sinceIdleBytes += length;
+    if (chunk.length === length) {
       this.#taken(chunk.length);
       this.#toParser(chunk);
       return;
     }
     this.#chunks[0] = chunk.subarray(length);
-    this.#bytes -= length;
+    this.#fedBytes += length;
     this.#toParser(chunk.subarray(0, length));
   }
 
   /** Takes the first chunk. */
   #taken(bytes: number): void {
     this.#chunks.shift();
-    this.#bytes -= bytes;
+    this.#bytes -= bytes + this.#fedBytes;
+    this.#fedBytes = 0;
     if (this.#chunks.length === 0) this.#takeMore();
   }
 
@@ -211,9 +244,14 @@ export class ConnectionReader {
   #drop(): void {
     this.#chunks.length = 0;
     this.#bytes = 0;
+    this.#fedBytes = 0;
     this.#takeMore();
   }
 }
 
 /** What node:http keeps on a socket: its parser, and whether it has stopped reading. */
-type ReadSocket = Socket & { readonly parser?: unknown; readonly _paused?: boolean };
+type ReadSocket = Socket & {
+  readonly parser?: unknown;
+  readonly _paused?: boolean;
+  readonly _readableState: { highWaterMark: number };
+};

@@ -52,9 +52,9 @@ export class Connection implements Holder {
     return (this.#current === undefined || this.#current.writableFinished) && !this.#isQueued();
   }
 
-  /** Whether what arrives next can be read at once: nothing is being answered, or a body is still to come. */
+  /** Whether what arrives next can be read at once: nothing is being answered, or a body is still to come that has room. */
   get isReady(): boolean {
-    if (this.#isQueued()) return false;
+    if (this.#isQueued() || this.#waitsForRoom) return false;
     const current = this.#current;
     return current === undefined || current.writableFinished || !current.req.complete;
   }
@@ -114,7 +114,18 @@ export class Connection implements Holder {
         this.#hold();
       }
       ready(granted);
+      this.#checkReady();
     });
+  }
+
+  /** Whether the request has been given room: it then waits for no more, as others may wait for what it holds. */
+  get hasRoom(): boolean {
+    return this.#requestBytes > 0;
+  }
+
+  /** The length of the body that is being received, as its head declares it. */
+  get bodyLength(): number {
+    return Number(this.#current?.req.headers["content-length"] ?? 0);
   }
 
   /** Says how many bytes of the answer exist, until the client has taken them. */

@@ -455,7 +455,7 @@ export class Requests {
       if (!connection.isGone) this.#answer(calls, body, response, connection, more);
     };
     const answer = () => this.#take(connection, body, work);
-    if (this.#hasRoom(usage, body)) answer();
+    if (connection.hasRoom || this.#hasRoom(usage, body)) answer();
     else {
       connection.reserve(1, (granted) => {
         if (granted) answer();
@@ -491,6 +491,8 @@ export class Requests {
     more: readonly string[],
   ): void {
     const prepared = this.#prepared.get(response);
+    // The response lives until the next one on its connection, and the answer with it.
+    this.#prepared.delete(response);
     const begunMs = prepared?.begunMs ?? metrics.begin();
     try {
       const answer =
@@ -551,7 +553,7 @@ export class Requests {
       send: (answer: Answer) => this.#respond(response, answer, more),
       begin: () => this.#responder.begin(response, this.#placed(more)),
       room: (ready) => {
-        if (!this.#budget.isFull(false)) ready();
+        if (connection.hasRoom || !this.#budget.isFull(false)) ready();
         else connection.reserve(1, (granted) => (granted ? ready() : connection.evict()));
       },
       fail: (error) => this.#responder.fail(response, error),

@@ -168,12 +168,12 @@ export class RpcServer {
     this.#spreader?.close();
     this.#inner?.close();
     const deadline = setTimeout(() => this.#endConnections(), timeoutMs);
+    await this.#requests.resources.streams.stop();
     // node:http would close them as idle.
-    for (const socket of this.#sockets) {
+    for (const socket of [...this.#sockets]) {
       while (this.#requests.isWaiting(socket) && !socket.destroyed) await sleep(1);
     }
     const closed = this.#closed();
-    await this.#requests.resources.streams.stop();
     // node:http treats a connection that never sent anything as busy.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
     const idle = setInterval(() => this.#server.closeIdleConnections(), idleCheckMs);

@@ -12,6 +12,7 @@ type Attack = {
   /** Sent one after the other, with a pause, on each connection. */
   readonly parts: readonly string[];
   readonly reads: boolean;
+  readonly pauseMs?: number;
   /** Whether over TLS. */
   readonly isSecure?: true;
 };
@@ -40,6 +41,17 @@ const attacks: Readonly<Record<string, Attack>> = {
   "2,000 that send 60 KB of the shortest requests behind a long answer": {
     connections: 2_000,
     parts: [validators + short.repeat(2_200)],
+    reads: false,
+  },
+  "2,000 that send 120 KB of spaces of a body that waits for room": {
+    connections: 2_000,
+    parts: [postHead("/ext/bc/P", 5_000_000), ...Array<string>(2).fill(" ".repeat(60_000))],
+    reads: false,
+  },
+  "500 that send 1,500 single bytes behind a stream of events": {
+    connections: 500,
+    parts: [`GET /ext/events HTTP/1.1\r\nHost: a\r\n\r\n`, ...Array<string>(1_500).fill("G")],
+    pauseMs: 1,
     reads: false,
   },
   "300 over TLS that send 60 KB of the shortest requests behind a long answer": {
@@ -115,7 +127,7 @@ async function send(node: NodeProcess, attack: Attack): Promise<readonly Socket[
   if (attack.reads) for (const socket of sockets) socket.resume();
   for (const part of attack.parts) {
     for (const socket of sockets) socket.write(part);
-    await sleep(pauseMs);
+    await sleep(attack.pauseMs ?? pauseMs);
   }
   return sockets;
 }

@@ -234,6 +234,20 @@ describe("a limit", () => {
     expect(limited.budget.bytes).toBe(0);
   });
 
+  it("on bytes counts a body that waits for room, and reads it when there is room", async () => {
+    const { port, server: limited } = await startServer({ limits: { clientBytes: 100_000 } });
+    const first = await open(port);
+    const body = call("toy.quick").padEnd(30_000);
+    first.write(post(body).slice(0, -1));
+    while (limited.budget.bytes === 0) await sleep(5);
+    const second = send(port, { body: call("toy.quick").padEnd(20_000) });
+    while (limited.budget.waiting === 0) await sleep(5);
+    expect(limited.budget.bytes).toBeGreaterThan(105_000);
+    first.write(body.slice(-1));
+    expect((await second).status).toBe(200);
+    expect(limited.budget.evictions).toBe(0);
+  });
+
   it("of bytes counts what is held and frees it", () => {
     const budget = new Budget(100);
     const holder = { movedAt: () => performance.now(), evict: () => {} };
