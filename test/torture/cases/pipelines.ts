@@ -38,8 +38,8 @@ const attacks: Readonly<Record<string, Attack>> = {
     parts: [`${chunked}1\r\n`, ` \r\n0\r\n\r\n${short.repeat(2_200)}`],
     reads: false,
   },
-  "2,000 that send 60 KB of the shortest requests behind a long answer": {
-    connections: 2_000,
+  "1,000 that send 60 KB of the shortest requests behind a long answer": {
+    connections: 1_000,
     parts: [validators + short.repeat(2_200)],
     reads: false,
   },
