@@ -1,7 +1,8 @@
 /** A kind whose calls take longer than this on average is expensive: 1,000 of them at once would keep others waiting. */
 const expensiveMs = 0.25;
-/** How much the newest call counts: a single long one, in which the process collected garbage, is no cost. */
+/** How much the newest call counts, and at most: a single long one, in which the process collected garbage, is no cost. */
 const newest = 1 / 32;
+const countedMsMax = 6;
 /** A kind that takes less after so many calls is forgotten. */
 const forgottenMs = 0.1;
 const forgottenCalls = 16;
@@ -53,7 +54,8 @@ export class Costs {
   }
 
   #add(kind: string, { ms, calls }: Cost, tookMs: number): void {
-    const cost = { ms: ms + newest * (tookMs - ms), calls: calls + 1 };
+    const counted = Math.min(tookMs, countedMsMax);
+    const cost = { ms: ms + newest * (counted - ms), calls: calls + 1 };
     if (cost.ms < forgottenMs && cost.calls >= forgottenCalls) this.#costs.delete(kind);
     else this.#set(kind, cost);
   }
@@ -71,9 +73,13 @@ export class Costs {
 
   /** Whether a call may take long, or its answer be long, which the system takes long to send. Unknown ones may be anything. */
   isExpensive(body: Buffer): boolean {
+    return this.isLong(body) || (this.#costs.get(this.#kindOf(body))?.ms ?? 0) > expensiveMs;
+  }
+
+  /** Whether the answer to a call may be long. */
+  isLong(body: Buffer): boolean {
     const kind = this.#kindOf(body);
-    if (kind === "" || this.#long.has(kind)) return true;
-    return (this.#costs.get(kind)?.ms ?? 0) > expensiveMs;
+    return kind === "" || this.#long.has(kind);
   }
 
   #kindOf(body: Buffer): string {

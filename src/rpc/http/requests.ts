@@ -467,9 +467,8 @@ export class Requests {
   /** Short calls whose answers are short have room while others wait for theirs to be read. */
   #hasRoom(usage: Usage, body: Buffer): boolean {
     if (!this.#budget.isFull(false)) return true;
-    if (!usage.isLight(performance.now())) return false;
-    if (!this.#budget.isFull(true)) return true;
-    return !isLong(body) && !this.#costs.isExpensive(body);
+    if (!isLong(body) && !this.#costs.isLong(body)) return true;
+    return usage.isLight(performance.now()) && !this.#budget.isFull(true);
   }
 
   /** Gives a call its turn: after those of others if it is long, or if calls of its kind took long lately. */

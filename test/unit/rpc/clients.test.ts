@@ -290,6 +290,19 @@ describe("the costs of calls", () => {
     expect(isExpensive(costs)).toEqual([false, false]);
   });
 
+  it("are not high because of one long pause", () => {
+    let cpuMs = 0;
+    const costs = new Costs(() => cpuMs);
+    const run = (ms: number) =>
+      costs.run(quickCall!, () => {
+        cpuMs += ms;
+        busy(ms);
+      });
+    run(1);
+    run(40);
+    expect(costs.isExpensive(quickCall!)).toBe(false);
+  });
+
   it("do not count the time of other processes", () => {
     const costs = new Costs(() => 0);
     for (let i = 0; i < 10; i++) costs.run(quickCall!, () => busy(3));
