@@ -9,6 +9,8 @@ export type PlainRequest = { readonly head: PlainHead; readonly body: Buffer };
 export type ReaderRules = {
   readonly connection: Connection;
   readonly turns: Turns;
+  /** How long a connection may be idle; 0 if it may always be. */
+  readonly idleMs: number;
   /** Gives a plain request its turn. */
   readonly take: (request: PlainRequest, work: () => void) => void;
   /** Reads a chunk that is one plain request; undefined for any other. */
@@ -41,9 +43,10 @@ type Listener = (chunk: Buffer) => void;
 /**
  * Reads a connection before node:http does. It answers plain requests without an IncomingMessage and a ServerResponse,
  * which cost more than most answers, and gives node:http everything else in pieces, each when it is the client's turn and
- * nothing before it waits for its answer: requests that nobody can answer yet would only occupy memory. node:http also
- * reads the first request: until then it watches the time that a client takes for a head. After the first chunk that is
- * not one plain request node:http reads all, as the rest of it may come in the next chunk.
+ * nothing before it waits for its answer: requests that nobody can answer yet would only occupy memory. node:http watches
+ * the time that a client takes for its first head; if that is a plain request, node:http forgets the connection until there
+ * is more for it. After the first chunk that is not one plain request node:http reads all, as the rest of it may come in the
+ * next chunk.
  */
 export class ConnectionReader {
   readonly #socket: ReadSocket;
@@ -52,7 +55,8 @@ export class ConnectionReader {
   readonly #endParser: () => void;
   readonly #onData = (chunk: Buffer) => this.#receive(chunk);
   readonly #onEnd = () => this.#receiveEnd();
-  #isFirst = true;
+  /** Whether node:http knows of the connection: it ends those that idle or take too long for a head. */
+  #isKnown = true;
   #isPlain = true;
   /** Whether what is next waits for its turn or for the client to read. */
   #isWaiting = false;
@@ -93,6 +97,11 @@ export class ConnectionReader {
   /** Whether a request waits for its turn, or its response for the client, unseen by node:http. */
   get isWaiting(): boolean {
     return this.#isWaiting || this.#chunks.length > 0;
+  }
+
+  /** Whether node:http does not know of the connection, nothing has arrived, and all is sent. */
+  get isHidden(): boolean {
+    return !this.#isKnown && !this.isWaiting && this.#socket.writableLength === 0;
   }
 
   /** Whether more has arrived than node:http has seen. */
@@ -149,7 +158,7 @@ export class ConnectionReader {
     const request = this.#isPlain ? this.#rules.read(chunk) : undefined;
     if (request === undefined) this.#isPlain = false;
     const isFree = connection.isIdle && this.#socket.writableLength === 0;
-    if (request === undefined || this.#isFirst || !isFree || !this.#rules.mayAnswer(request)) {
+    if (request === undefined || !isFree || !this.#rules.mayAnswer(request)) {
       this.#feed(chunk);
     } else this.#answer(request, chunk);
   }
@@ -164,7 +173,12 @@ export class ConnectionReader {
     this.#rules.take(request, () => {
       this.#taken(chunk.length);
       if (this.#socket.destroyed) return;
-      this.#rules.answer(request, () => this.#toParser(chunk));
+      let isAnswered = true;
+      this.#rules.answer(request, () => {
+        isAnswered = false;
+        this.#parse(chunk);
+      });
+      if (isAnswered && this.#isKnown) this.#hide();
       if (this.#socket.writableNeedDrain && this.#rules.connection.isIdle) {
         // A client that does not read its response costs nothing more.
         this.#socket.once("drain", () => this.#goOn());
@@ -194,7 +208,6 @@ export class ConnectionReader {
       this.#feedPiece(this.#pieceBytesMax());
       if (this.#isReleased) return;
     } while (this.#chunks.length > 0 && connection.isReady && !socket._paused && !turns.isOver());
-    this.#isFirst = false;
     // node:http has stopped reading: it continues when the client has read.
     if (socket._paused === true && connection.isReady) socket.once("drain", () => this.#goOn());
     else this.#goOn();
@@ -218,12 +231,28 @@ export class ConnectionReader {
     this.#sinceIdleBytes += length;
     if (chunk.length === length) {
       this.#taken(chunk.length);
-      this.#toParser(chunk);
+      this.#parse(chunk);
       return;
     }
     this.#chunks[0] = chunk.subarray(length);
     this.#fedBytes += length;
-    this.#toParser(chunk.subarray(0, length));
+    this.#parse(chunk.subarray(0, length));
+  }
+
+  /** Gives node:http a part of a request. It knows the connection from then on. */
+  #parse(chunk: Buffer): void {
+    if (!this.#isKnown) {
+      this.#isKnown = true;
+      this.#socket.setTimeout(0);
+    }
+    this.#toParser(chunk);
+  }
+
+  /** Makes node:http wait for no request until it gets a part of one, as it does after a response of its own. */
+  #hide(): void {
+    this.#socket.parser!.remove();
+    this.#isKnown = false;
+    if (this.#rules.idleMs > 0) this.#socket.setTimeout(this.#rules.idleMs);
   }
 
   /** Takes the first chunk. */
@@ -251,7 +280,7 @@ export class ConnectionReader {
 
 /** What node:http keeps on a socket: its parser, and whether it has stopped reading. */
 type ReadSocket = Socket & {
-  readonly parser?: unknown;
+  readonly parser?: { remove(): void } | null;
   readonly _paused?: boolean;
   readonly _readableState: { highWaterMark: number };
 };

@@ -3,6 +3,8 @@ const expensiveMs = 0.25;
 /** How much the newest call counts, and at most: a single long one, in which the process collected garbage, is no cost. */
 const newest = 1 / 32;
 const countedMsMax = 6;
+/** Asking for the CPU time takes up to 20 us while many threads run, so it is asked for at most so often before a call. */
+const cpuTimeAgeMsMax = 1;
 /** A kind that takes less after so many calls is forgotten. */
 const forgottenMs = 0.1;
 const forgottenCalls = 16;
@@ -24,13 +26,16 @@ type Cost = { readonly ms: number; readonly calls: number };
 /**
  * What calls of each kind took lately, so that a crowd of new clients with expensive calls does not go before cheap ones.
  * A call during which other processes had the processor took long and cost little, so the CPU time counts; asking for it
- * takes time as well, so only calls of kinds that took long once are measured, until they count as expensive.
+ * takes time as well, so it counts only for long calls of kinds that took long once, until they count as expensive.
  */
 export class Costs {
   readonly #costs = new Map<string, Cost>();
   /** Kinds with long answers. */
   readonly #long = new Set<string>();
   readonly #cpuMs: CpuClock;
+  /** The CPU time that was read last, and when. */
+  #lastCpuMs = 0;
+  #lastCpuAtMs = Number.NEGATIVE_INFINITY;
   /** The last body that was read, and its kind: each is needed several times. */
   #body: Buffer | undefined;
   #kind = "";
@@ -44,13 +49,22 @@ export class Costs {
     const kind = this.#costs.size === 0 ? undefined : this.#kindOf(body);
     const known = kind === undefined ? undefined : this.#costs.get(kind);
     const isMeasured = known !== undefined && known.ms <= expensiveMs;
-    const begunCpuMs = isMeasured ? this.#cpuMs() : 0;
     const begunMs = performance.now();
+    if (isMeasured && begunMs - this.#lastCpuAtMs >= cpuTimeAgeMsMax) this.#readCpuTime();
     work();
     const tookMs = performance.now() - begunMs;
-    const costMs = isMeasured ? Math.min(tookMs, this.#cpuMs() - begunCpuMs) : tookMs;
+    const isLong = isMeasured && tookMs > expensiveMs;
+    const costMs = isLong ? Math.min(tookMs, this.#readCpuTime()) : tookMs;
     if (known !== undefined) this.#add(kind!, known, costMs);
     else if (tookMs > expensiveMs) this.#set(kind ?? this.#kindOf(body), { ms: 0, calls: 0 });
+  }
+
+  /** Returns the CPU time since it was read last. */
+  #readCpuTime(): number {
+    const before = this.#lastCpuMs;
+    this.#lastCpuMs = this.#cpuMs();
+    this.#lastCpuAtMs = performance.now();
+    return this.#lastCpuMs - before;
   }
 
   #add(kind: string, { ms, calls }: Cost, tookMs: number): void {

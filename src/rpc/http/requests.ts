@@ -65,6 +65,7 @@ export class Requests {
   readonly #refusals: Refusals;
   readonly #budget: Budget;
   readonly #turns: Turns;
+  readonly #idleMs: number;
   readonly #costs = new Costs();
   readonly #router: Router;
   readonly #limits: Limits;
@@ -88,6 +89,7 @@ export class Requests {
     this.#refusals = rules.refusals;
     this.#budget = rules.budget;
     this.#turns = rules.turns;
+    this.#idleMs = rules.idleMs;
     this.#responder = new Responder(description, rules, (response, bytes) =>
       this.connectionOf(response.req.socket).holdAnswer(bytes),
     );
@@ -123,12 +125,18 @@ export class Requests {
     return this.#readers.get(socket)?.isWaiting === true;
   }
 
+  /** Whether a connection has nothing to do and node:http would not end it as idle. */
+  isHidden(socket: Socket): boolean {
+    return this.#readers.get(socket)?.isHidden === true;
+  }
+
   /** Reads a connection before node:http does. */
   watch(socket: Socket): void {
     const connection = this.connectionOf(socket);
     const reader = ConnectionReader.on(socket, {
       connection,
       turns: this.#turns,
+      idleMs: this.#idleMs,
       take: ({ body }, work) => this.#take(connection, body, work),
       read: (chunk) => this.#readPlain(chunk),
       mayAnswer: (request) => this.#mayAnswer(request),

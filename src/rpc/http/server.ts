@@ -176,13 +176,18 @@ export class RpcServer {
     const closed = this.#closed();
     // node:http treats a connection that never sent anything as busy.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
-    const idle = setInterval(() => this.#server.closeIdleConnections(), idleCheckMs);
+    const idle = setInterval(() => this.#closeIdle(), idleCheckMs);
     await closed;
     clearInterval(idle);
     clearTimeout(deadline);
     const settleEnd = performance.now() + settleMs;
     while (this.#isAnswering() && performance.now() < settleEnd) await sleep(idleCheckMs);
     this.#inner?.closeAllConnections();
+  }
+
+  #closeIdle(): void {
+    this.#server.closeIdleConnections();
+    for (const socket of this.#sockets) if (this.#requests.isHidden(socket)) socket.destroy();
   }
 
   /** Resolves when no connection is left, also of a server whose connections were accepted elsewhere. */
@@ -303,9 +308,12 @@ export class RpcServer {
       if (!opened) withoutUpgrade(server, request, socket, rest);
     });
     server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+      const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+      // node:http has not seen all that has arrived.
+      if (isTimeout && this.#requests.isWaiting(socket as Socket)) return;
       if (error.code === "HPE_HEADER_OVERFLOW") {
         endConnection(socket, "431 Request Header Fields Too Large");
-      } else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
+      } else if (isTimeout) {
         endConnection(socket, "408 Request Timeout");
       } else endConnection(socket, "400 Bad Request");
     });

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { readPlainHead } from "../../../src/rpc/http/plain-head.ts";
-import type { RpcServer } from "../../../src/rpc/http/server.ts";
+import type { HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
 import { makeToy, startToy } from "./toy.ts";
 
 let server: RpcServer | undefined;
@@ -11,7 +11,10 @@ afterEach(async () => {
   await server?.stop(100);
 });
 
-type Options = { readonly dialect?: "json-rpc" | "gorilla"; readonly headers?: readonly string[] };
+type Options = {
+  readonly dialect?: "json-rpc" | "gorilla";
+  readonly timeouts?: HttpOptions["timeouts"];
+};
 
 /** The request as most clients send it. */
 function request(body: string, headers: readonly string[] = []): Buffer {
@@ -48,9 +51,9 @@ class Client {
   }
 }
 
-async function start({ dialect = "json-rpc" }: Options = {}) {
+async function start({ dialect = "json-rpc", timeouts = {} }: Options = {}) {
   const toy = makeToy();
-  const started = await startToy(toy, { dialect });
+  const started = await startToy(toy, { dialect }, { timeouts });
   server = started.server;
   const open = async () => {
     const socket = connect(started.port, "127.0.0.1");
@@ -82,16 +85,19 @@ const bodies = [
 
 describe.each(["json-rpc", "gorilla"] as const)("with the dialect %s", (dialect) => {
   it.each([[], ["accept-encoding: gzip", "user-agent: a test"]])(
-    "later requests on a connection are answered like the first, headers %j",
+    "requests are answered as node:http answers those in pieces, headers %j",
     async (...headers) => {
       const { open } = await start({ dialect });
       const later = await open();
       await later.ask(request(body("toy.getHeight")));
       for (const each of bodies) {
-        const first = await open();
-        const expected = await first.ask(request(each, headers));
-        expect(await later.ask(request(each, headers)), each).toBe(expected);
+        const [first, inPieces] = [await open(), await open()];
+        const bytes = request(each, headers);
+        const expected = await inPieces.ask(bytes.subarray(0, 30), bytes.subarray(30));
+        expect(await first.ask(bytes), each).toBe(expected);
+        expect(await later.ask(bytes), each).toBe(expected);
         first.socket.destroy();
+        inPieces.socket.destroy();
       }
       later.socket.destroy();
     },
@@ -128,6 +134,16 @@ it("requests that come in pieces, together or behind a waiting one are answered 
     two!.subarray(120),
   ];
   expect(answers(await client.ask(...halves))).toEqual(expected);
+  client.socket.destroy();
+});
+
+it("a request behind one that takes longer than a head may take is answered", async () => {
+  const { open } = await start({ timeouts: { readMs: 80, readHeaderMs: 40 } });
+  const client = await open();
+  const slow = request(body("toy.slow", '{"n":400}'));
+  const next = request(body("toy.getHeight"), [`user-agent: ${"a".repeat(2_000)}`]);
+  client.socket.write(Buffer.concat([slow, next]));
+  await expect.poll(() => client.text).toContain('"height"');
   client.socket.destroy();
 });
 
@@ -186,6 +202,46 @@ it("a node that is not ready, or gets another host, refuses later requests, too"
   );
   expect(await client.ask(foreign)).toMatch(/^HTTP\/1.1 403 /);
   client.socket.destroy();
+});
+
+describe("a connection whose first request was plain", () => {
+  it("ends when it has been idle for long", async () => {
+    const { open } = await start({ timeouts: { idleMs: 60 } });
+    const { socket } = await open();
+    socket.write(request(body("toy.getHeight")));
+    await once(socket, "end");
+  });
+
+  it("does not end while a call takes longer than it may be idle", async () => {
+    const { open } = await start({ timeouts: { idleMs: 100 } });
+    const client = await open();
+    await client.ask(request(body("toy.getHeight")));
+    client.text = "";
+    client.socket.write(request(body("toy.slow", '{"n":300}')));
+    await expect.poll(() => client.text).toContain('"result":{}');
+    await once(client.socket, "end");
+  });
+
+  it("ends when its next head takes too long", async () => {
+    const { open } = await start({ timeouts: { readMs: 80, readHeaderMs: 40 } });
+    const client = await open();
+    await client.ask(request(body("toy.getHeight")));
+    await sleep(200);
+    expect(client.socket.closed).toBe(false);
+    client.text = "";
+    client.socket.write("POST /ext/toy HTTP/1.1\r\n");
+    await once(client.socket, "end");
+    expect(client.text).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it("does not keep the server from stopping", async () => {
+    const { open } = await start();
+    const client = await open();
+    await client.ask(request(body("toy.getHeight")));
+    const began = performance.now();
+    await server!.stop(5_000);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
 });
 
 describe("a head is plain", () => {
