@@ -248,6 +248,43 @@ describe("a limit", () => {
     expect(limited.budget.evictions).toBe(0);
   });
 
+  it("on bytes keeps long answers waiting for room, and short calls with short answers not", async () => {
+    const { port, server: limited } = await startServer({ limits: { clientBytes: 100_000 } });
+    await send(port, { body: call("toy.large") });
+    const holder = { movedAt: () => performance.now(), evict: () => {} };
+    limited.budget.hold(holder, 200_000);
+    const client = await open(port);
+    client.resume();
+    for (let i = 0; i < 3; i++) {
+      // The first on a connection, later ones, and one that node:http reads.
+      const bytes = post(call("toy.quick"));
+      const answered = once(client, "data");
+      if (i < 2) client.write(bytes);
+      else for (const part of [bytes.slice(0, 50), bytes.slice(50)]) client.write(part);
+      await answered;
+      expect(limited.budget.waiting).toBe(0);
+    }
+    const large = send(port, { body: call("toy.large") });
+    await expect.poll(() => limited.budget.waiting).toBe(1);
+    limited.budget.hold(holder, 0);
+    expect((await large).status).toBe(200);
+  });
+
+  it.each([
+    [100, 1_048_576],
+    [10_000_000, 5_000_000],
+  ])("of %i bytes is overrun by %i more", (bytesMax, moreBytes) => {
+    const budget = new Budget(bytesMax);
+    const ended: string[] = [];
+    const holder = { movedAt: () => performance.now(), evict: () => ended.push("holder") };
+    budget.hold(holder, bytesMax + moreBytes - 1);
+    expect(budget.isOverrun).toBe(false);
+    budget.hold(holder, bytesMax + moreBytes);
+    expect(budget.isOverrun).toBe(true);
+    budget.evict(holder);
+    expect([budget.bytes, budget.evictions, ended]).toEqual([0, 1, ["holder"]]);
+  });
+
   it("of bytes counts what is held and frees it", () => {
     const budget = new Budget(100);
     const holder = { movedAt: () => performance.now(), evict: () => {} };
