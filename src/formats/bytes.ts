@@ -27,7 +27,10 @@ export function sortedUnique(values: readonly Uint8Array[]): Uint8Array[] {
 }
 
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && compareBytes(a, b) === 0;
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 export function isZero(bytes: Uint8Array): boolean {

@@ -11,7 +11,12 @@ type Context = Pick<HandlerContext, "chain" | "state" | "views">;
 export type StakingWriter = (entry: StakingEntry, views: ViewCache) => string;
 
 /** What a validator's text was written from, besides what its transaction fixes. */
-type LastText = { changing: string; text: string };
+type LastText = { changing: Changing | undefined; text: string };
+
+type Changing = Pick<
+  StakingEntry,
+  "presence" | "accruedDelegateeReward" | "delegatorCount" | "delegatorWeight" | "delegators"
+>;
 
 /**
  * Writes validators with stake in a form of a profile. While nothing has changed, a validator has the text of before: in
@@ -19,21 +24,30 @@ type LastText = { changing: string; text: string };
  */
 export function stakingWriter(form: (entry: StakingEntry) => object): StakingWriter {
   // A function of its own for each form, so that forms do not share texts.
-  const newLastText = (): LastText => ({ changing: "", text: "" });
+  const newLastText = (): LastText => ({ changing: undefined, text: "" });
   return (entry, views) => {
-    const { presence, renewal, delegators, delegatorCount, delegatorWeight } = entry;
+    const { renewal, delegators } = entry;
     if (renewal !== undefined || (delegators !== undefined && delegators.length > 0)) {
       return JSON.stringify(form(entry));
     }
-    const uptime = `${presence?.uptime} ${presence?.connected} ${entry.accruedDelegateeReward}`;
-    const changing = `${uptime} ${delegatorCount} ${delegatorWeight} ${delegators === undefined}`;
     const last = views.memo(newLastText, entry.staker, undefined);
-    if (last.changing !== changing) {
+    if (last.changing === undefined || !isSame(last.changing, entry)) {
       last.text = JSON.stringify(form(entry));
-      last.changing = changing;
+      last.changing = entry;
     }
     return last.text;
   };
+}
+
+function isSame(one: Changing, other: Changing): boolean {
+  return (
+    one.presence?.uptime === other.presence?.uptime &&
+    one.presence?.connected === other.presence?.connected &&
+    one.accruedDelegateeReward === other.accruedDelegateeReward &&
+    one.delegatorCount === other.delegatorCount &&
+    one.delegatorWeight === other.delegatorWeight &&
+    (one.delegators === undefined) === (other.delegators === undefined)
+  );
 }
 
 /** The result of getCurrentValidators: stakers, then L1 validators. */
