@@ -17,7 +17,7 @@ export default defineConfig({
     setupFiles: ["test/support/loopback-only.ts", "test/support/seed-properties.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

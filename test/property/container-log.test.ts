@@ -51,7 +51,7 @@ function testLog(kind: LogKind): void {
         expect(await other.count()).toBe(0n);
         await close();
       }),
-      { numRuns: isLocal ? 40 : 12 },
+      { numRuns: isLocal ? 30 : 8 },
     );
   });
 
@@ -67,7 +67,7 @@ function testLog(kind: LogKind): void {
         await expectSame(log, expected, [0, 1, 2][Symbol.iterator]());
         await close();
       }),
-      { numRuns: isLocal ? 20 : 8 },
+      { numRuns: isLocal ? 15 : 5 },
     );
   });
 }

@@ -45,7 +45,7 @@ class Client {
     let length = -1;
     while (this.text === "" || this.text.length !== length) {
       length = this.text.length;
-      await sleep(25);
+      await sleep(10);
     }
     return this.text.replaceAll(/^Date: .*$/gm, "Date: now");
   }
