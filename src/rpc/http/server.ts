@@ -298,6 +298,8 @@ export class RpcServer {
   }
 
   #connect(server: Server): void {
+    server.on("connection", outliveErrors);
+    server.on("secureConnection", outliveErrors);
     server.on("request", (request, response) => this.#requests.receive(request, response));
     server.on("checkContinue", (request, response) =>
       this.#requests.receiveExpecting(request, response),
@@ -323,6 +325,17 @@ export class RpcServer {
     });
   }
 }
+
+/**
+ * Keeps an error of a connection from ending the process. node:http stops listening to errors when a client asks for
+ * another protocol, and it may be some time until that begins.
+ */
+const outliveErrors = (socket: Socket): void => {
+  if (!socket.listeners("error").includes(ignoreError)) socket.on("error", ignoreError);
+};
+
+/** The connection closes, which everything else listens to. */
+const ignoreError = (): void => {};
 
 /** What node:tls keeps on a socket: the connection that it reads. */
 type SecureSocket = Socket & { readonly _parent?: Socket | null };

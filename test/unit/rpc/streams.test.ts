@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
 import type { HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
+import { Usage } from "../../../src/rpc/http/turns.ts";
 import type { StreamMessage, StreamRoute } from "../../../src/rpc/streams/channel.ts";
 import { makeToy, startToy } from "./toy.ts";
 
@@ -204,6 +205,25 @@ describe("streams", () => {
     expect((await closed)[0]).toBe(1001);
     expect(await events).toMatch(/\r\n0\r\n\r\n$/);
     expect(stream.sends.size).toBe(0);
+  });
+});
+
+describe("a WebSocket whose client resets the connection before its turn", () => {
+  it("is not opened, and affects nobody else", async () => {
+    const { port, server, stream } = await start();
+    const busy = () => {
+      const end = performance.now() + 20;
+      while (performance.now() < end);
+    };
+    for (let i = 0; i < 20; i++) server.turns.take(new Usage(), busy, "heavy");
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`${handshake("/ext/stream").replaceAll("\n", "\r\n")}\r\n\r\n`);
+    await sleep(100);
+    socket.resetAndDestroy();
+    expect(server.turns.waiting).toBeGreaterThan(1);
+    await until(() => server.turns.waiting === 0 && server.connections === 0);
+    expect(stream.sends.size).toBe(0);
+    expect(await talk(port, handshake("/ext/stream"), /^HTTP/)).toMatch(/^HTTP\/1.1 101 /);
   });
 });
 
