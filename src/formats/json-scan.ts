@@ -6,7 +6,11 @@ const backslash = 0x5c;
 
 /** After so many spaces there may be millions, for which a search is faster. */
 const fewSpaces = 16;
+/** After so many characters outside strings, of numbers, say, there may be millions as well. */
+const fewPlain = 1_000;
 const notSpace = /[^ \t\n\r]/;
+const structure = /["[\]{},:]/;
+const delimiter = /[,\]} \t\n\r]/;
 
 /** The position after spaces, tabs and line breaks. */
 export const skipSpace = (text: string, from: number): number => {
@@ -14,8 +18,12 @@ export const skipSpace = (text: string, from: number): number => {
     const code = text.charCodeAt(at);
     if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at;
   }
-  const more = text.slice(from + fewSpaces).search(notSpace);
-  return more === -1 ? text.length : from + fewSpaces + more;
+  return find(text, from + fewSpaces, notSpace);
+};
+
+const find = (text: string, from: number, pattern: RegExp): number => {
+  const more = text.slice(from).search(pattern);
+  return more === -1 ? text.length : from + more;
 };
 
 /** The position after the string that starts at `from` (a quote); -1 if it does not end. */
@@ -34,14 +42,13 @@ export const stringEnd = (text: string, from: number): number => {
 
 /** The position after the number, true, false or null that starts at `from`. */
 export const numberEnd = (text: string, from: number): number => {
-  let at = from;
-  while (at < text.length) {
+  const end = Math.min(text.length, from + fewPlain);
+  for (let at = from; at < end; at++) {
     const code = text.charCodeAt(at);
     // A comma, ], } or white space ends it.
-    if (code === 0x2c || code === 0x5d || code === 0x7d || code <= 0x20) break;
-    at += 1;
+    if (code === 0x2c || code === 0x5d || code === 0x7d || code <= 0x20) return at;
   }
-  return at;
+  return find(text, end, delimiter);
 };
 
 /** The position after the value that starts at `from`; -1 if it does not end. */
@@ -51,6 +58,7 @@ export const valueEnd = (text: string, from: number): number => {
   if (code !== 0x7b && code !== 0x5b) return numberEnd(text, from);
   let depth = 0;
   let at = from;
+  let search = at + fewPlain;
   while (at < text.length) {
     switch (text.charCodeAt(at)) {
       case quote:
@@ -65,6 +73,13 @@ export const valueEnd = (text: string, from: number): number => {
       case 0x5d:
         depth -= 1;
         if (depth === 0) return at + 1;
+        break;
+      default:
+        if (at > search) {
+          at = find(text, at, structure);
+          search = at + fewPlain;
+          continue;
+        }
     }
     at += 1;
   }
@@ -79,6 +94,7 @@ export const shapeOf = (
   let depth = 0;
   let values = 0;
   let at = 0;
+  let search = at + fewPlain;
   while (at < text.length) {
     switch (text.charCodeAt(at)) {
       case quote:
@@ -100,26 +116,41 @@ export const shapeOf = (
       case 0x3a:
         values += 1;
         if (values > valuesMax) return "too many values";
+        break;
+      default:
+        if (at > search) {
+          at = find(text, at, structure);
+          search = at + fewPlain;
+          continue;
+        }
     }
     at += 1;
   }
   return "ok";
 };
 
-/** The members of a valid object in order: the name, and where its value starts and ends. */
-export const members = (text: string): { name: string; start: number; end: number }[] => {
-  const found = [];
+export type Member = { readonly name: string; readonly start: number; readonly end: number };
+
+/**
+ * The members of a valid object in order whose names have at most `nameMax` characters: the name, and where its value
+ * starts and ends. There may be very many with other names.
+ */
+export function* members(text: string, nameMax: number): Generator<Member> {
+  // A character has at most six as an escape.
+  const tokenMax = 6 * nameMax + 2;
   let at = skipSpace(text, skipSpace(text, 0) + 1);
   while (text.charCodeAt(at) === quote) {
     const nameEnd = stringEnd(text, at);
-    const name: string = JSON.parse(text.slice(at, nameEnd));
     const start = skipSpace(text, skipSpace(text, nameEnd) + 1);
     const end = valueEnd(text, start);
-    found.push({ name, start, end });
+    if (nameEnd - at <= tokenMax) {
+      const token = text.slice(at + 1, nameEnd - 1);
+      const name: string = token.includes("\\") ? JSON.parse(`"${token}"`) : token;
+      if (name.length <= nameMax) yield { name, start, end };
+    }
     at = skipSpace(text, skipSpace(text, end) + 1);
   }
-  return found;
-};
+}
 
 /**
  * The texts of the elements of an array, which do not have to be JSON; only their number if there are more than `max`.

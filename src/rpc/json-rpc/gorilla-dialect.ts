@@ -72,6 +72,9 @@ const readRequest = (body: Buffer, text: string): Message => {
 const utf8 = (body: Buffer, range: { start: number; end: number }): string =>
   body.toString("utf8", range.start, range.end);
 
+/** Folding makes no name shorter. */
+const nameMax = "jsonrpc".length;
+
 /** Fills the draft from the text of a value, as Go's decoder fills a struct. Returns the first fault. */
 const decodeRequest = (text: string, draft: Draft): string | undefined => {
   if (text[0] === "n") return undefined;
@@ -79,17 +82,21 @@ const decodeRequest = (text: string, draft: Draft): string | undefined => {
     return `json: cannot unmarshal ${kindOf(text)} into Go value of type json2.serverRequest`;
   }
   let fault: string | undefined;
-  for (const { name, start, end } of members(text)) {
-    const value = text.slice(start, end);
+  const texts = { jsonrpc: "", method: "" };
+  for (const { name, start, end } of members(text, nameMax)) {
     const field = foldName(name);
+    const value = text.slice(start, end);
     if (field === "params" || field === "id") draft[field] = value === "null" ? undefined : value;
     else if (field === "jsonrpc" || field === "method") {
-      if (value[0] === '"') draft[field] = wellFormed(parseJson(value) as string);
+      if (value[0] === '"') texts[field] = value;
       else if (value !== "null") {
         fault ??= `json: cannot unmarshal ${kindOf(value)} into Go struct field serverRequest.${field} of type string`;
       }
     }
   }
+  // Only the last of each name is decoded.
+  if (texts.jsonrpc !== "") draft.jsonrpc = wellFormed(parseJson(texts.jsonrpc) as string);
+  if (texts.method !== "") draft.method = wellFormed(parseJson(texts.method) as string);
   return fault;
 };
 

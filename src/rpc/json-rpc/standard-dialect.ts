@@ -64,6 +64,9 @@ const invalidRequest = (id: string, overrides: ErrorOverrides, data: Issue): Ref
   error: protocolError("InvalidRequest", overrides, data),
 });
 
+const requestNames: ReadonlySet<string> = new Set(["jsonrpc", "id", "method", "params"]);
+const nameMax = "jsonrpc".length;
+
 /** Reads one request of a valid body. */
 const readItem = (text: string, overrides: ErrorOverrides): Call | Refusal => {
   if (text[skipSpace(text, 0)] !== "{") {
@@ -71,7 +74,9 @@ const readItem = (text: string, overrides: ErrorOverrides): Call | Refusal => {
     return invalidRequest("null", overrides, data);
   }
   const tokens = new Map<string, string>();
-  for (const { name, start, end } of members(text)) tokens.set(name, text.slice(start, end));
+  for (const { name, start, end } of members(text, nameMax)) {
+    if (requestNames.has(name)) tokens.set(name, text.slice(start, end));
+  }
   const id = tokens.get("id");
   const answerID = id === undefined || !/^["\-0-9n]/.test(id) ? "null" : id;
   const refuse = (field: string, expected: string): Refusal => {

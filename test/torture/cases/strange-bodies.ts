@@ -42,6 +42,19 @@ export const attacks: Attacks = {
     body(`{${names(130_000)},"jsonrpc":"2.0","id":1,"method":"platform.getHeight"}`),
   "130,000 times the same name": () =>
     body(`{${Array(130_000).fill('"id":1')},"jsonrpc":"2.0","method":"platform.getHeight"}`),
+  "80,000 times the version, with an escape": () =>
+    body(
+      `{${Array(80_000).fill('"jsonr\\u0070c":"2.\\u0030"')},"id":1,"method":"platform.getHeight"}`,
+    ),
+  "130,000 names of the request in a batch": () =>
+    batch(1, `{${names(130_000)},"jsonrpc":"2.0","id":1,"method":"platform.getHeight"}`),
+  "130,000 names of params in a batch": () => batch(1, `${open}{${names(130_000)}}}`),
+  "130,000 names of the method": () =>
+    body(`{"jsonrpc":"2.0","id":1,"method":{${names(130_000)}}}`),
+  "100 names in each of 1,000 elements of the id": () =>
+    body(
+      `{"jsonrpc":"2.0","id":[${Array(1_000).fill(`{${names(100)}}`)}],"method":"platform.getHeight"}`,
+    ),
   "262,000 values in an array of params": () => body(`${open}[{}${",0".repeat(262_000)}]}`),
   "5,000 unknown params of 900 bytes": () =>
     body(`${open}{${Array.from({ length: 5_000 }, (_, i) => `"n${i}":"${"x".repeat(900)}"`)}}}`),

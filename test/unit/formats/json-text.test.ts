@@ -13,7 +13,7 @@ describe("positions", () => {
         if (values.length > 1) expect(splitArray(list, 1)).toBe(values.length);
         const object = Object.fromEntries(values.map((value, i) => [`n${i}"\\`, value]));
         const text = JSON.stringify(object, null, indent);
-        const found = members(text).map(({ name, start, end }) => [
+        const found = [...members(text, 100)].map(({ name, start, end }) => [
           name,
           JSON.parse(text.slice(start, end)),
         ]);
@@ -21,6 +21,36 @@ describe("positions", () => {
         expect(valueEnd(text, 0)).toBe(text.length);
       }),
     );
+  });
+
+  test("long runs of digits and spaces between the parts of a value", () => {
+    const digits = "9".repeat(5_000);
+    const space = " ".repeat(5_000);
+    const text = `{"a":${digits},"b":[${digits},${space}1],${space}"c":${space}{"d":${digits}}}`;
+    expect(valueEnd(`${text},`, 0)).toBe(text.length);
+    expect(valueEnd(`${digits},`, 0)).toBe(5_000);
+    expect(valueEnd(digits, 0)).toBe(5_000);
+    expect(valueEnd(`[${digits}`, 0)).toBe(-1);
+    expect(splitArray(`[${digits},${space}${digits}${space}]`, 5)).toEqual([digits, digits]);
+    // Colons, commas and brackets.
+    const values = 4 + 3 + 3;
+    expect(shapeOf(text, { depthMax: 2, valuesMax: values })).toBe("ok");
+    expect(shapeOf(text, { depthMax: 1, valuesMax: values })).toBe("too deep");
+    expect(shapeOf(text, { depthMax: 2, valuesMax: values - 1 })).toBe("too many values");
+  });
+
+  test("members with short names only, however they are escaped", () => {
+    const escaped = [..."jsonrpc"].map((c) => `\\u00${c.charCodeAt(0).toString(16)}`).join("");
+    const text = `{"${"n".repeat(50)}":1,"${escaped}":2,"${escaped}n":3,"i\\u0064":[4],"method.":5,"id.":6,"id":7}`;
+    expect(
+      [...members(text, 7)].map(({ name, start, end }) => [name, text.slice(start, end)]),
+    ).toEqual([
+      ["jsonrpc", "2"],
+      ["id", "[4]"],
+      ["method.", "5"],
+      ["id.", "6"],
+      ["id", "7"],
+    ]);
   });
 
   test("an array whose text is broken, or whose elements are valid where the array is", () => {

@@ -121,6 +121,17 @@ describe("isJson", () => {
     ["{} x", false],
   ])("%j: %s", (text, valid) => {
     expect(isJson(text)).toBe(valid);
+    expect(isJson(" ".repeat(70_000) + text)).toBe(valid);
+  });
+
+  it("reads a long text as JSON.parse does", () => {
+    const long = JSON.stringify(Array.from({ length: 10_000 }, (_, i) => ({ [`n${i}`]: i })));
+    for (const valid of [long, `${long} `, `"${"a".repeat(70_000)}\\u00e9\u00e9"`]) {
+      expect(isJson(valid)).toBe(true);
+    }
+    for (const invalid of [`${long}]`, `${long}\u00a0`, long.slice(0, -1), `\ufeff${long}`]) {
+      expect(isJson(invalid)).toBe(false);
+    }
   });
 });
 
