@@ -41,14 +41,21 @@ function cssText(text: string): string {
   return text.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\a ");
 }
 
-/** Sends the request of a console, and returns the JSON of the response. */
+/** Sends the request of a console, and returns the JSON of the response. Errors have what the console shows instead. */
 export async function sendIn(section: Locator): Promise<{
   readonly result?: unknown;
   readonly error?: { readonly code: number };
 }> {
   await section.scrollIntoViewIfNeeded();
-  await section.getByRole("button", { name: /^Send/ }).click();
-  await section.locator('.answer [aria-label="Answer"]').waitFor();
+  // Consoles that appear above may move the button between the press and the release of a mouse.
+  await section.getByRole("button", { name: /^Send/ }).press("Enter");
+  await section
+    .locator('.answer [aria-label="Answer"]')
+    .waitFor()
+    .catch(async (cause: unknown) => {
+      const shown = JSON.stringify(await section.locator(".answer").allInnerTexts());
+      throw new Error(`no response; the console shows ${shown}`, { cause });
+    });
   const all = section.getByRole("button", { name: /^Show all/ });
   if ((await all.count()) > 0) await all.click();
   return JSON.parse((await section.locator(".answer pre").textContent()) ?? "");
