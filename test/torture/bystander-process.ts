@@ -1,5 +1,5 @@
 /*
- * Calls platform.getHeight every 10 ms, in turns over one kept connection and a new one, and reports how long the calls
+ * Calls platform.getHeight every 10 ms, in turns over one kept connection and a new one (or all over the kept one), and reports how long the calls
  * took. The time in which this process or the node waited for a processor is left out, so other work on the machine does not
  * count. A call that is still waiting counts with the time until now.
  */
@@ -11,6 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const port = Number(process.argv[2]);
 const nodePid = process.argv[3]!;
 const { Agent, request } = process.argv[4] === "https" ? https : http;
+const keepsConnection = process.argv[5] === "kept";
 const pauseMs = 10;
 const answerTimeoutMs = 120_000;
 const kept = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -28,7 +29,7 @@ failed = 0;
 process.send!("started");
 for (let i = 0; ; i++) {
   begun = moment();
-  const isAnswered = await ask(i % 2 === 0 ? kept : false);
+  const isAnswered = await ask(keepsConnection || i % 2 === 0 ? kept : false);
   tookMs.push(since(begun));
   if (!isAnswered) failed += 1;
   begun = undefined;

@@ -21,8 +21,15 @@ export class Bystander {
   readonly #child: ChildProcess;
   #last: Waits | undefined;
 
-  constructor({ port, pid, isSecure }: NodeProcess) {
-    this.#child = fork(module, [String(port), String(pid), isSecure ? "https" : "http"]);
+  /** Every second of its calls has a new connection, unless it keeps one for all. */
+  constructor({ port, pid, isSecure }: NodeProcess, keepsConnection = false) {
+    const connection = keepsConnection ? "kept" : "new";
+    this.#child = fork(module, [
+      String(port),
+      String(pid),
+      isSecure ? "https" : "http",
+      connection,
+    ]);
   }
 
   /** Resolves after its first call. */

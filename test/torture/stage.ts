@@ -17,8 +17,8 @@ export class Stage {
   }
 
   /** Starts another client, in a process of its own, that makes one simple call after the other and measures its waits. */
-  async startBystander(node: NodeProcess): Promise<Bystander> {
-    const bystander = new Bystander(node);
+  async startBystander(node: NodeProcess, keepsConnection = false): Promise<Bystander> {
+    const bystander = new Bystander(node, keepsConnection);
     this.onEnd(() => bystander.stop().then(() => undefined));
     await bystander.started();
     return bystander;

@@ -53,5 +53,15 @@ const gauges: readonly (readonly [string, string, (server: RpcServer) => number]
     "Connections closed because they transferred nothing while others waited",
     (server) => server.budget.evictions,
   ],
+  [
+    "waiting_handshakes",
+    "TLS handshakes that wait for their turn",
+    (server) => server.handshakes.waiting,
+  ],
+  [
+    "ended_handshakes",
+    "TLS handshakes that ended unfinished because others waited",
+    (server) => server.handshakes.ended,
+  ],
   ["waiting_turns", "Calls that wait for their turn", (server) => server.turns.waiting],
 ];

@@ -8,11 +8,13 @@ import {
 } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { DEFAULT_CIPHERS } from "node:tls";
 import { defaultLimits, type Limits, type Refusals } from "../json-rpc/description.ts";
 import { serve } from "../json-rpc/service.ts";
 import { Budget } from "./budget.ts";
 import type { Description } from "./description.ts";
 import { fileAnswers } from "./files.ts";
+import { Handshakes } from "./handshakes.ts";
 import { RouteMetrics } from "./metrics.ts";
 import { Requests } from "./requests.ts";
 import { Router } from "./router.ts";
@@ -50,6 +52,9 @@ export const defaultTimeouts: Timeouts = {
   idleMs: 120_000,
 };
 
+/** Those of node:tls, without the key exchanges that decrypt with the certificate's key after the hello. */
+const ciphers = `${DEFAULT_CIPHERS}:!kRSA`;
+
 // How often a stopping server looks for connections that have become idle.
 const idleCheckMs = 20;
 /** How long calls may take to end after their connections have. */
@@ -72,6 +77,8 @@ export class RpcServer {
   readonly #router = new Router();
   readonly #requests: Requests;
   readonly #server: Server;
+  /** With TLS. */
+  readonly #handshakes: Handshakes | undefined;
   readonly #sockets = new Set<Socket>();
   /** Accepts the connections that several processes share. */
   #spreader: Spreader | undefined;
@@ -97,10 +104,20 @@ export class RpcServer {
       idleMs: this.#timeouts.idleMs,
     });
     this.#server = this.#makeServer();
+    if (options.tls === undefined) return;
+    this.#handshakes = new Handshakes(this.#timeouts.readHeaderMs, (socket) => {
+      this.#server.emit("connection", socket);
+      socket.resume();
+    });
   }
 
   get connections(): number {
     return this.#sockets.size;
+  }
+
+  /** TLS handshakes that wait for their turn, and those that ended unfinished because others waited. */
+  get handshakes(): { readonly waiting: number; readonly ended: number } {
+    return this.#handshakes ?? { waiting: 0, ended: 0 };
   }
 
   get streams(): number {
@@ -114,8 +131,9 @@ export class RpcServer {
   async start(
     spread?: (socket: Socket) => boolean,
   ): Promise<{ readonly host: string; readonly port: number }> {
-    const { host, port } = this.#options;
-    const listener = spread === undefined ? this.#server : this.#spreadTo(spread);
+    const { host, port, tls } = this.#options;
+    const isShared = spread !== undefined || tls !== undefined;
+    const listener = isShared ? this.#spreadTo(spread ?? (() => false)) : this.#server;
     await new Promise<void>((resolve, reject) => {
       listener.once("error", reject);
       listener.listen(port, host === "" ? undefined : host, () => {
@@ -141,6 +159,10 @@ export class RpcServer {
   /** Serves a connection that was accepted elsewhere. */
   adopt(socket: Socket): void {
     socket.setNoDelay(true);
+    if (this.#handshakes !== undefined) {
+      if (this.#arrive(socket)) this.#handshakes.add(socket);
+      return;
+    }
     this.#server.emit("connection", socket);
     socket.resume();
   }
@@ -265,32 +287,44 @@ export class RpcServer {
     const server =
       tls === undefined
         ? createServer(shared)
-        : createTlsServer({ ...shared, ...tls, minVersion: "TLSv1.2" });
+        : createTlsServer({
+            ...shared,
+            ...tls,
+            minVersion: "TLSv1.2",
+            ciphers,
+            handshakeTimeout: shared.headersTimeout,
+          });
     server.on("connection", (socket: Socket) => {
+      if (tls !== undefined) return;
       // An upgrade that the server does not make brings its connection here again.
-      if (this.#sockets.has(socket)) {
-        this.#requests.watch(socket);
-        return;
-      }
-      if (this.#sockets.size >= this.limits.connections && !this.#endIdle()) {
-        this.refusedConnections += 1;
-        socket.destroy();
-        return;
-      }
-      this.turns.connectionArrived();
-      this.#sockets.add(socket);
-      socket.once("close", () => this.#sockets.delete(socket));
-      if (tls === undefined) this.#requests.watch(socket);
+      if (this.#sockets.has(socket) || this.#arrive(socket)) this.#requests.watch(socket);
     });
     server.on("secureConnection", (socket: SecureSocket) => this.#secured(socket));
     this.#connect(server);
     return server;
   }
 
+  /** Counts a new connection. Returns false, and closes it, if there are too many. */
+  #arrive(socket: Socket): boolean {
+    if (this.#sockets.size >= this.limits.connections && !this.#endIdle()) {
+      this.refusedConnections += 1;
+      socket.destroy();
+      return false;
+    }
+    outliveErrors(socket);
+    this.turns.connectionArrived();
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+    return true;
+  }
+
   /** Counts a connection as the one that node:http reads: the TLS socket, instead of that below it. */
   #secured(socket: SecureSocket): void {
     if (!this.#sockets.has(socket)) {
-      if (socket._parent) this.#sockets.delete(socket._parent);
+      if (socket._parent) {
+        this.#sockets.delete(socket._parent);
+        this.#handshakes?.finish(socket._parent);
+      }
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
     }
