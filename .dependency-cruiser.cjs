@@ -92,7 +92,7 @@ const homes = [
   ],
   ["protobuf", "^node_modules/(@bufbuild/protobuf|fzstd)/", "^src/p2p/"],
   ["sockets", "^(node:)?net$", "^src/(p2p|rpc|node|cli)/"],
-  ["tls", "^(node:)?tls$", "^src/(p2p|rpc/http/upgrade)"],
+  ["tls", "^(node:)?tls$", "^src/(p2p|rpc/http/(upgrade|handshakes))"],
 ];
 module.exports = {
   forbidden: [

@@ -1,4 +1,8 @@
 import type { Socket } from "node:net";
+import { DEFAULT_CIPHERS } from "node:tls";
+
+/** Those of node:tls, without the key exchanges that decrypt with the certificate's key after the hello. */
+export const ciphers = `${DEFAULT_CIPHERS}:!kRSA`;
 
 /** A client's hello has some hundred bytes, 2 KB with a post-quantum key. */
 const helloBytesMax = 8_192;

@@ -8,13 +8,12 @@ import {
 } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DEFAULT_CIPHERS } from "node:tls";
 import { defaultLimits, type Limits, type Refusals } from "../json-rpc/description.ts";
 import { serve } from "../json-rpc/service.ts";
 import { Budget } from "./budget.ts";
 import type { Description } from "./description.ts";
 import { fileAnswers } from "./files.ts";
-import { Handshakes } from "./handshakes.ts";
+import { ciphers, Handshakes } from "./handshakes.ts";
 import { RouteMetrics } from "./metrics.ts";
 import { Requests } from "./requests.ts";
 import { Router } from "./router.ts";
@@ -51,9 +50,6 @@ export const defaultTimeouts: Timeouts = {
   writeMs: 30_000,
   idleMs: 120_000,
 };
-
-/** Those of node:tls, without the key exchanges that decrypt with the certificate's key after the hello. */
-const ciphers = `${DEFAULT_CIPHERS}:!kRSA`;
 
 // How often a stopping server looks for connections that have become idle.
 const idleCheckMs = 20;
