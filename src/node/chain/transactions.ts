@@ -6,6 +6,7 @@ import {
 } from "../../chain/chain.ts";
 import { Mempool } from "../../chain/mempool.ts";
 import { prefersCommit } from "../../chain/prefers-commit.ts";
+import { ProofsInTurn } from "../../chain/proofs-in-turn.ts";
 import type { Id } from "../../formats/bytes.ts";
 import type {
   BlockProductionSetting,
@@ -17,6 +18,7 @@ import type { Health } from "../../health/health.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Block } from "../../pchain/blocks/block.ts";
+import type { Tx } from "../../pchain/txs/tx.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { NodeClock } from "../clock.ts";
 import { devControls, noDevControls } from "../dev/dev-controls.ts";
@@ -108,14 +110,16 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
     );
   }
   const blocks = new SettableBlockMaker(productionOf(config, isRecorded), chain, clock, log);
+  const proofs = new ProofsInTurn(chain.signatures);
+  const issue = (tx: Tx): string | undefined => {
+    // A transaction that no block can contain must not wait.
+    store.verifyWritable();
+    const refusal = chain.issue(tx);
+    if (refusal === undefined) blocks.request();
+    return refusal;
+  };
   const transactions: Transactions = {
-    issue: (tx) => {
-      // A transaction that no block can contain must not wait.
-      store.verifyWritable();
-      const refusal = chain.issue(tx);
-      if (refusal === undefined) blocks.request();
-      return refusal;
-    },
+    issue: (tx) => proofs.before(tx, () => issue(tx)),
     status: (txID) => chain.pendingStatus(txID),
     proposesChain: (chainID) => chain.proposesChain(chainID),
     minimumHeight: () => chain.minimumHeight(),
@@ -138,8 +142,9 @@ function followedBlocks(options: TransactionsOptions): TransactionParts {
     onAccepted,
   });
   const source = openSource(chain);
+  const proofs = new ProofsInTurn(chain.signatures);
   const transactions: Transactions = {
-    issue: source.issue,
+    issue: (tx) => proofs.before(tx, () => source.issue(tx)),
     status: source.status,
     proposesChain: (chainID) => chain.proposesChain(chainID),
     minimumHeight: () => chain.minimumHeight(),

@@ -21,6 +21,9 @@ import { creditAccounts } from "./credit-accounts.ts";
 import type { DevSettings } from "./dev-settings.ts";
 import { decodeState, encodeState, StateRefused } from "./state-file.ts";
 
+/** A request of 5 MB could otherwise inflate to gigabytes. */
+const imageBytesMax = 64 * 1_024 * 1_024;
+
 export type DevHistoryParts = {
   readonly chain: Chain;
   readonly store: ChainStore;
@@ -110,7 +113,7 @@ export class DevHistory {
     const { store, context, chain, clock, settings, onOtherPast } = this.#parts;
     const rules = rulesOf(store.metadata);
     try {
-      store.loadImage(decodeState(state, context.network.id), (metadata) => {
+      store.loadImage(decodeState(state, context.network.id, imageBytesMax), (metadata) => {
         const ids = readChainIDs(metadata);
         if (ids === undefined || !hasSameIDs(ids, context)) {
           throw new StateRefused(

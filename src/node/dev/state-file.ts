@@ -1,3 +1,4 @@
+import { constants } from "node:buffer";
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { parseJson } from "../../formats/json.ts";
@@ -36,8 +37,12 @@ export function encodeState(image: Uint8Array, networkID: number): Uint8Array {
   return Buffer.concat([Buffer.from(`${magic}${JSON.stringify(header)}\n`), body]);
 }
 
-/** The image in a state file. Throws StateRefused. */
-export function decodeState(bytes: Uint8Array, networkID: number): Uint8Array {
+/** The image in a state file, of at most so many bytes. Throws StateRefused. */
+export function decodeState(
+  bytes: Uint8Array,
+  networkID: number,
+  imageBytesMax = Number.POSITIVE_INFINITY,
+): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (!file.subarray(0, magic.length).equals(Buffer.from(magic))) {
     throw new StateRefused(
@@ -65,7 +70,21 @@ export function decodeState(bytes: Uint8Array, networkID: number): Uint8Array {
       "it is damaged: its SHA-256 does not match. Dump it again, or use another copy.",
     );
   }
-  return gunzipSync(body);
+  return inflated(body, imageBytesMax);
+}
+
+/** A few bytes may inflate to more than the memory holds. */
+function inflated(body: Buffer, bytesMax: number): Buffer {
+  const maxOutputLength = Math.min(bytesMax, constants.MAX_LENGTH);
+  try {
+    return gunzipSync(body, { maxOutputLength });
+  } catch (error) {
+    const isTooLong = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
+    const reason = isTooLong
+      ? `its image has more than ${maxOutputLength} bytes. Start a node with --state and that file.`
+      : "it is damaged: its image cannot be decompressed. Dump it again, or use another copy.";
+    throw new StateRefused(reason, { cause: error });
+  }
 }
 
 function readParts(file: Buffer): { readonly header: Header; readonly body: Buffer } {

@@ -1,0 +1,50 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { VerifiedSignatures } from "../crypto/verified-signatures.ts";
+import type { ProofOfPossession } from "../pchain/components/signer.ts";
+import type { Tx } from "../pchain/txs/tx.ts";
+
+/**
+ * Verifies the proofs of possession of transactions that have many before the transaction is executed, one in each pass
+ * of the event loop: each takes 5 to 30 ms, and a ConvertSubnetToL1Tx of 20 KB has a hundred. Transactions take turns.
+ */
+export class ProofsInTurn {
+  readonly #verified: VerifiedSignatures;
+  readonly #jobs: Job[] = [];
+
+  constructor(verified: VerifiedSignatures) {
+    this.#verified = verified;
+  }
+
+  /** Runs `issue` at once, or after the proofs if there are several that this chain has not verified yet. */
+  before<T>(tx: Tx, issue: () => T | Promise<T>): T | Promise<T> {
+    const proofs = proofsOf(tx).filter(
+      ({ publicKey, proofOfPossession: proof }) => !this.#verified.hasProof({ publicKey, proof }),
+    );
+    if (proofs.length < 2) return issue();
+    return new Promise<void>((done) => {
+      this.#jobs.push({ proofs, done });
+      if (this.#jobs.length === 1) void this.#run();
+    }).then(issue);
+  }
+
+  async #run(): Promise<void> {
+    for (let at = 0; this.#jobs.length > 0; at++) {
+      await turn();
+      const index = at % this.#jobs.length;
+      const { proofs, done } = this.#jobs[index]!;
+      const { publicKey, proofOfPossession } = proofs.shift()!;
+      // Execution rejects the transaction at its first invalid proof.
+      const isInvalid = this.#verified.proofFault(publicKey, proofOfPossession) !== undefined;
+      if (!isInvalid && proofs.length > 0) continue;
+      this.#jobs.splice(index, 1);
+      done();
+    }
+  }
+}
+
+type Job = { readonly proofs: ProofOfPossession[]; readonly done: () => void };
+
+function proofsOf({ unsigned }: Tx): ProofOfPossession[] {
+  if (unsigned.kind !== "ConvertSubnetToL1Tx") return [];
+  return unsigned.validators.map(({ signer }) => signer);
+}
