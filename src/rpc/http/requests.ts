@@ -225,6 +225,11 @@ export class Requests {
 
   #start(request: IncomingMessage, response: ServerResponse): void {
     try {
+      if (hasTooManyHeaders(request)) {
+        const text = "431 Request Header Fields Too Large";
+        this.#responder.text(response, 431, text, ["Connection", "close"]);
+        return;
+      }
       if (hasTwoHosts(request)) {
         this.#responder.text(response, 400, "400 Bad Request", ["Connection", "close"]);
         return;
@@ -585,3 +590,9 @@ const isForOwnPages = (place: Place | undefined, verb: string): boolean => {
   const methods = place?.calls?.service.methods;
   return methods !== undefined && [...methods.values()].every((method) => method.ownPagesOnly);
 };
+
+/** node:http keeps each header as an object for as long as the request lives; it parses few more than so many. */
+export const headersMax = 100;
+
+export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.length > 2 * headersMax;

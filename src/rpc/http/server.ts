@@ -15,7 +15,7 @@ import type { Description } from "./description.ts";
 import { fileAnswers } from "./files.ts";
 import { ciphers, Handshakes } from "./handshakes.ts";
 import { RouteMetrics } from "./metrics.ts";
-import { Requests } from "./requests.ts";
+import { hasTooManyHeaders, headersMax, Requests } from "./requests.ts";
 import { Router } from "./router.ts";
 import { Turns } from "./turns.ts";
 import { asksForWebSocket, withoutUpgrade } from "./upgrade.ts";
@@ -334,8 +334,13 @@ export class RpcServer {
     server.on("checkContinue", (request, response) =>
       this.#requests.receiveExpecting(request, response),
     );
+    server.maxHeadersCount = headersMax;
     server.on("upgrade", (request, socket: Socket, head) => {
       const rest = this.#requests.release(socket, head);
+      if (hasTooManyHeaders(request)) {
+        endConnection(socket, "431 Request Header Fields Too Large");
+        return;
+      }
       const opened = asksForWebSocket(request) && this.#requests.upgrade(request, socket, rest);
       if (!opened) withoutUpgrade(server, request, socket, rest);
     });
