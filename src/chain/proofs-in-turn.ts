@@ -15,14 +15,22 @@ export class ProofsInTurn {
     this.#verified = verified;
   }
 
-  /** Runs `issue` at once, or after the proofs if there are several that this chain has not verified yet. */
-  before<T>(tx: Tx, issue: () => T | Promise<T>): T | Promise<T> {
+  /**
+   * Runs `issue` at once, or after the proofs if there are several that this chain has not verified yet. Rejects with an
+   * AbortError if `isWanted` returns false before that.
+   */
+  before<T>(
+    tx: Tx,
+    issue: () => T | Promise<T>,
+    isWanted: () => boolean = () => true,
+  ): T | Promise<T> {
     const proofs = proofsOf(tx).filter(
       ({ publicKey, proofOfPossession: proof }) => !this.#verified.hasProof({ publicKey, proof }),
     );
     if (proofs.length < 2) return issue();
-    return new Promise<void>((done) => {
-      this.#jobs.push({ proofs, done });
+    return new Promise<void>((done, reject) => {
+      const drop = () => reject(new DOMException("nobody waits for the result", "AbortError"));
+      this.#jobs.push({ proofs, done, drop, isWanted });
       if (this.#jobs.length === 1) void this.#run();
     }).then(issue);
   }
@@ -31,7 +39,12 @@ export class ProofsInTurn {
     for (let at = 0; this.#jobs.length > 0; at++) {
       await turn();
       const index = at % this.#jobs.length;
-      const { proofs, done } = this.#jobs[index]!;
+      const { proofs, done, drop, isWanted } = this.#jobs[index]!;
+      if (!isWanted()) {
+        this.#jobs.splice(index, 1);
+        drop();
+        continue;
+      }
       const { publicKey, proofOfPossession } = proofs.shift()!;
       // Execution rejects the transaction at its first invalid proof.
       const isInvalid = this.#verified.proofFault(publicKey, proofOfPossession) !== undefined;
@@ -42,7 +55,12 @@ export class ProofsInTurn {
   }
 }
 
-type Job = { readonly proofs: ProofOfPossession[]; readonly done: () => void };
+type Job = {
+  readonly proofs: ProofOfPossession[];
+  readonly done: () => void;
+  readonly drop: () => void;
+  readonly isWanted: () => boolean;
+};
 
 function proofsOf({ unsigned }: Tx): ProofOfPossession[] {
   if (unsigned.kind !== "ConvertSubnetToL1Tx") return [];

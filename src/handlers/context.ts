@@ -70,9 +70,9 @@ export interface ValidatorUptimes {
 export interface Transactions {
   /**
    * Adds a transaction to the mempool, or brings it to the network that the node follows. Returns AvalancheGo's reason
-   * if it is rejected.
+   * if it is rejected. Rejects with an AbortError if `isWanted` returns false while the transaction waits.
    */
-  issue(tx: Tx): string | undefined | Promise<string | undefined>;
+  issue(tx: Tx, isWanted?: () => boolean): string | undefined | Promise<string | undefined>;
   status(txID: Id): PendingStatus | undefined;
   /** Whether a pending transaction would create this blockchain. */
   proposesChain(chainID: Id): boolean;

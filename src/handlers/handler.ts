@@ -14,8 +14,8 @@ import type { HandlerContext } from "./context.ts";
 
 /** Where a call comes from. */
 export type CallSource = {
-  /** Stands for the client's connection; absent for a call from this process. */
-  readonly connection?: object;
+  /** The client's connection; absent for a call from this process. */
+  readonly connection?: { readonly destroyed?: boolean };
 };
 
 /**

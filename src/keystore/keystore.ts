@@ -48,8 +48,12 @@ export type KeystoreCounts = {
   readonly wrongPasswords: number;
 };
 
-/** A call's name and password, and the connection it came over, if any: connections take turns. */
-export type Caller = Credentials & { readonly connection?: object | undefined };
+/**
+ * A call's name and password, and the connection it came over, if any: connections take turns. A call that waits when
+ * its connection is destroyed rejects with an AbortError.
+ */
+export type Caller = Credentials & { readonly connection?: Connection | undefined };
+type Connection = { readonly destroyed?: boolean };
 
 /**
  * The users of this node and their private keys. Every method throws KeystoreError for an error of the caller. Keys
@@ -185,7 +189,7 @@ export class Keystore {
   async #authenticate(
     username: string,
     password: string,
-    connection: object | undefined,
+    connection: Connection | undefined,
   ): Promise<PasswordHash> {
     const incorrect = refusal({ kind: "incorrect-password", username });
     const passwordHash = this.#store.find(username);
@@ -194,8 +198,10 @@ export class Keystore {
     return this.#turns.run(connection ?? `user ${username}`, async () => {
       await this.#failedAttempts.wait(connection);
       this.#verifyOpen();
-      const isRight = await this.#checks.run(connection ?? username, () =>
-        this.#isClosed ? Promise.resolve(false) : isPasswordOf(password, passwordHash),
+      const isRight = await this.#checks.run(
+        connection ?? username,
+        () => (this.#isClosed ? Promise.resolve(false) : isPasswordOf(password, passwordHash)),
+        () => isThere(connection),
       );
       this.#verifyOpen();
       if (!isRight) {
@@ -220,17 +226,18 @@ export class Keystore {
   }
 
   #create<Value>(
-    connection: object | undefined,
+    connection: Connection | undefined,
     username: string,
     derive: () => Promise<Value>,
   ): Promise<Value> {
     this.#verifyOpen();
-    return this.#creations.run(connection ?? username, async () => {
+    const create = async () => {
       this.#verifyOpen();
       const value = await derive();
       this.#verifyOpen();
       return value;
-    });
+    };
+    return this.#creations.run(connection ?? username, create, () => isThere(connection));
   }
 
   #add(
@@ -266,6 +273,10 @@ const systemTimer: Timer = {
   now: () => performance.now(),
   sleep: (durationMs) => setTimeout(durationMs),
 };
+
+function isThere(connection: Connection | undefined): boolean {
+  return connection?.destroyed !== true;
+}
 
 function refusal(fault: KeystoreFault): KeystoreError {
   return new KeystoreError(fault);

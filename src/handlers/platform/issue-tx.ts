@@ -6,6 +6,7 @@ import { parseTx, type Tx } from "../../pchain/txs/tx.ts";
 import { txCodecTypesOf } from "../../pchain/txs/unsigned-tx.ts";
 import { bytesArgument } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
+import type { CallSource } from "../handler.ts";
 
 /**
  * Decodes, parses and issues a signed transaction, in any encoding of bytes. Throws TxNotDecoded, TxNotParsed and
@@ -14,9 +15,10 @@ import type { HandlerContext } from "../context.ts";
 export function issueTx(
   { tx: text, encoding }: { readonly tx: string; readonly encoding: Encoding },
   { chain, transactions }: Pick<HandlerContext, "chain" | "transactions">,
+  source?: CallSource,
 ): Issued | Promise<Issued> {
   const tx = parsedTx(bytesArgument(text, encoding, errors.txNotDecoded), chain);
-  const reason = transactions.issue(tx);
+  const reason = transactions.issue(tx, () => source?.connection?.destroyed !== true);
   if (reason instanceof Promise) return reason.then((later) => issued(tx, later));
   return issued(tx, reason);
 }

@@ -119,7 +119,7 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
     return refusal;
   };
   const transactions: Transactions = {
-    issue: (tx) => proofs.before(tx, () => issue(tx)),
+    issue: (tx, isWanted) => proofs.before(tx, () => issue(tx), isWanted),
     status: (txID) => chain.pendingStatus(txID),
     proposesChain: (chainID) => chain.proposesChain(chainID),
     minimumHeight: () => chain.minimumHeight(),
@@ -144,7 +144,7 @@ function followedBlocks(options: TransactionsOptions): TransactionParts {
   const source = openSource(chain);
   const proofs = new ProofsInTurn(chain.signatures);
   const transactions: Transactions = {
-    issue: (tx) => proofs.before(tx, () => source.issue(tx)),
+    issue: (tx, isWanted) => proofs.before(tx, () => source.issue(tx), isWanted),
     status: source.status,
     proposesChain: (chainID) => chain.proposesChain(chainID),
     minimumHeight: () => chain.minimumHeight(),

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { Asked } from "../json-rpc/method.ts";
 
 const empty = Buffer.alloc(0);
@@ -131,7 +132,7 @@ export class AskedOverHttp implements Asked {
     this.isForeignPage = isForeignPage;
   }
 
-  get connection(): object {
+  get connection(): Socket {
     return this.#request.socket;
   }
 

@@ -254,7 +254,7 @@ export class Dispatcher {
       }
       return this.#run(service, method, call.id, rawKey, params.value, asked);
     } catch (error) {
-      return this.#thrown(method, error, call.id);
+      return this.#thrown(method, error, call.id, asked);
     }
   }
 
@@ -282,7 +282,7 @@ export class Dispatcher {
     if (!isPromise(value)) return this.#finish(method, value, id, keys, moment);
     return value.then(
       (settled) => this.#finish(method, settled, id, keys, moment),
-      (error) => this.#thrown(method, error, id),
+      (error) => this.#thrown(method, error, id, asked),
     );
   }
 
@@ -352,8 +352,11 @@ export class Dispatcher {
     return { text: undefined, cached: result, id, invoked: true };
   }
 
-  #thrown({ entry }: ServedMethod, error: unknown, id: string | undefined): Answer {
+  #thrown({ entry }: ServedMethod, error: unknown, id: string | undefined, asked: Asked): Answer {
     if (error instanceof AnsweredElsewhere) throw error;
+    // Nobody reads the response.
+    if (asked.connection?.destroyed === true && isAbort(error))
+      return this.#error(protocolError("InternalError", this.#overrides), id, true);
     const declared =
       isDeclared(error) && (entry.errors.includes(error.name) || error.name in protocolErrors);
     if (declared && error.name === "InvalidParams") {
@@ -416,6 +419,8 @@ export const answerBytes = ({ text, cached, written }: Answer): number =>
 const isSettled = ({ settled }: MethodEntry, value: unknown): boolean =>
   settled === undefined ||
   settled.values.includes((value as Readonly<Record<string, unknown>>)[settled.member]);
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
 const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
 

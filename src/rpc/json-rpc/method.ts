@@ -42,8 +42,11 @@ export type Asked = {
   readonly origin: string;
   /** Whether a web page asks that is neither the server's own nor allowed by its operator. */
   readonly isForeignPage?: boolean;
-  /** The client's connection, to distinguish clients; absent for a call from this process. */
-  readonly connection?: object;
+  /**
+   * The client's connection, to distinguish clients; absent for a call from this process. A handler that waits when it
+   * is destroyed may reject with an AbortError.
+   */
+  readonly connection?: { readonly destroyed?: boolean };
 };
 
 export type MethodTable = Readonly<Record<string, MethodEntry>>;

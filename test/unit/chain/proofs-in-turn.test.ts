@@ -45,6 +45,20 @@ describe("proofs of possession in turn", () => {
     for (const [i, count] of seen.entries()) expect(count - (seen[i - 1] ?? 0)).toBeLessThan(2);
   });
 
+  test("those of a transaction that nobody waits for any more are not verified", async () => {
+    const verified = new Verified();
+    const proofs = new ProofsInTurn(verified);
+    const keys = Array.from({ length: 50 }, (_, i) => [0, i] as const);
+    const issued = proofs.before(
+      conversion(...keys),
+      () => "issued",
+      () => verified.asked.length < 3,
+    );
+    await expect(issued).rejects.toMatchObject({ name: "AbortError" });
+    expect(verified.asked).toHaveLength(3);
+    expect(await proofs.before(conversion(...keys), () => "issued")).toBe("issued");
+  });
+
   test("transactions take turns, and one ends at its first invalid proof", async () => {
     const verified = new Verified();
     const proofs = new ProofsInTurn(verified);

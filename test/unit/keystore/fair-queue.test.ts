@@ -47,3 +47,38 @@ it("continues when a task fails, and reports the failure to its caller alone", a
   await expect(failed).rejects.toThrow("broken");
   expect(await next).toBe("fine");
 });
+
+it("drops tasks that nobody waits for when it is their turn, a few in each pass of the event loop", async () => {
+  const queue = new FairQueue(1);
+  const { order, add } = recorded(queue);
+  let asked = 0;
+  const isWanted = () => {
+    asked += 1;
+    return false;
+  };
+  const first = add("first");
+  const dropped = Array.from({ length: 1_000 }, (_, i) =>
+    queue.run(i, async () => order.push("dropped"), isWanted),
+  );
+  const last = add("last");
+  const passes: number[] = [];
+  let next = globalThis.setImmediate(function watch() {
+    passes.push(asked);
+    next = globalThis.setImmediate(watch);
+  });
+  const outcomes = await Promise.allSettled([...dropped, first, last]);
+  clearImmediate(next);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  expect(outcomes[0]).toMatchObject({ reason: { name: "AbortError" } });
+  expect(order).toEqual(["first", "last"]);
+  expect(asked).toBe(1_000);
+  expect(passes.length).toBeGreaterThan(8);
+  expect(queue.waitingCount).toBe(0);
+});
+
+it("gives a flow with further tasks no newcomer's turn", async () => {
+  const { order, add } = recorded(new FairQueue(1));
+  const tasks = [1, 2, 3].map((n) => add("batch", `batch ${n}`));
+  await Promise.all([...tasks, ...["a", "b", "c"].map((flow) => add(flow))]);
+  expect(order).toEqual(["batch 1", "c", "a", "b", "batch 2", "batch 3"]);
+});

@@ -166,6 +166,26 @@ describe("a wrong password or an unknown user", () => {
     expect(await Promise.all(wrong)).toEqual(Array(4).fill("incorrect-password"));
   });
 
+  it("is neither checked nor given to a new user after its connection has gone", async () => {
+    const { keystore } = openKeystore();
+    await keystore.createUser(alice, specRules);
+    const connection = { destroyed: false };
+    const wrong = { username: "alice", password: "wrong", connection };
+    const calls = [
+      ...["a", "b", "c"].map((username) =>
+        keystore.createUser({ username, password, connection }, specRules),
+      ),
+      ...[1, 2, 3].map(() => keystore.exportUser(wrong, specRules)),
+    ].map((call) => call.then(String, ({ name, fault }) => fault?.kind ?? name));
+    await setImmediate();
+    connection.destroyed = true;
+    const left = ["AbortError", "AbortError"];
+    // The first of each had begun.
+    expect(await Promise.all(calls)).toEqual(["undefined", ...left, "incorrect-password", ...left]);
+    expect(keystore.listUsers()).toEqual(["a", "alice"]);
+    expect(keystore.counts()).toMatchObject({ derivationsWaiting: 0, wrongPasswords: 1 });
+  });
+
   it("is still wrong after the user was deleted and created again with another", async () => {
     const { keystore } = openKeystore();
     await keystore.createUser(alice, specRules);

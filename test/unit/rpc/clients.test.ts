@@ -6,7 +6,7 @@ import { Budget } from "../../../src/rpc/http/budget.ts";
 import { Costs, kindOf } from "../../../src/rpc/http/costs.ts";
 import type { HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
 import { Turns, Usage } from "../../../src/rpc/http/turns.ts";
-import type { Handler } from "../../../src/rpc/json-rpc/method.ts";
+import type { Asked, Handler } from "../../../src/rpc/json-rpc/method.ts";
 import { entry, makeToy, send, startToy, table, toyDescription } from "./toy.ts";
 
 let server: RpcServer | undefined;
@@ -21,7 +21,7 @@ const largeBytes = 300_000;
 
 /** A server with a method whose results are long and one that takes a while; counts how often each ran. */
 async function startServer(options: Partial<HttpOptions> = {}) {
-  const runs = { large: 0, busy: 0, slow: 0 };
+  const runs = { large: 0, busy: 0, slow: 0, waiting: 0 };
   const handlers: Readonly<Record<string, Handler>> = {
     "toy.large": () => {
       runs.large += 1;
@@ -40,6 +40,12 @@ async function startServer(options: Partial<HttpOptions> = {}) {
       return {};
     },
     "toy.quick": () => ({}),
+    "toy.wait": async (_params: never, _context: never, { connection }: Asked) => {
+      runs.waiting += 1;
+      while (connection!.destroyed !== true) await sleep(1);
+      runs.waiting -= 1;
+      throw new DOMException("nobody waits for the result", "AbortError");
+    },
   };
   const names = Object.keys(handlers).map((name) => entry(name, "live"));
   const toy = makeToy();
@@ -47,7 +53,7 @@ async function startServer(options: Partial<HttpOptions> = {}) {
   const routes = [{ ...route!, methods: table(...names), handlers }];
   const started = await startToy(toy, { routes }, options);
   server = started.server;
-  return { ...started, runs };
+  return { ...started, toy, runs };
 }
 
 const call = (method: string) => `{"jsonrpc":"2.0","id":1,"method":"${method}"}`;
@@ -383,4 +389,15 @@ describe("the costs of calls", () => {
     await once(other, "data");
     expect(runs.slow).toBeLessThan(20);
   });
+});
+
+it("a call that ends because its client has gone is no bug", async () => {
+  const { port, toy, runs } = await startServer();
+  const socket = await open(port);
+  socket.write(post(call("toy.wait")));
+  while (runs.waiting === 0) await sleep(1);
+  socket.resetAndDestroy();
+  while (server!.metrics.some(({ processing }) => processing > 0)) await sleep(1);
+  expect(runs.waiting).toBe(0);
+  expect(toy.logged).toEqual([]);
 });
