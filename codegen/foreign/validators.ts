@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import { isObject, type Json, type JsonObject, objectAt, withDoubles } from "../load/json.ts";
+import { withoutCaptures } from "../pattern.ts";
 import { mapSchemas } from "./schema-parts.ts";
 
 /** Checks values against the schemas of a self-contained document, recursive ones too. */
@@ -13,6 +14,7 @@ export class Validators {
       logger: false,
       // Otherwise every object has a member "constructor".
       ownProperties: true,
+      code: { regExp },
     });
     this.#ajv.addSchema(componentsForAjv(document));
   }
@@ -41,6 +43,11 @@ export class Validators {
     return made;
   }
 }
+
+const regExp = Object.assign(
+  (pattern: string, flags: string) => new RegExp(withoutCaptures(pattern), flags),
+  { code: "new RegExp" },
+);
 
 /** The component schemas of a self-contained document under the identity that {@link forAjv} refers to. */
 export function componentsForAjv(document: JsonObject): Record<string, unknown> {

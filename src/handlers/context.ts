@@ -98,7 +98,7 @@ export interface DevControls {
   /** A `frozen` clock stops; otherwise it continues from the new time. */
   setTime(unixSeconds: bigint, frozen: boolean): void;
   /** Builds the blocks that are due by then, except in manual mode, and returns their number. */
-  increaseTime(seconds: bigint): number;
+  increaseTime(seconds: bigint): Promise<number>;
   blockProduction(): BlockProductionSetting;
   setBlockProduction(setting: BlockProductionSetting): void;
   /** Returns no blocks if there is nothing to build. */
@@ -110,8 +110,8 @@ export interface DevControls {
   revert(snapshotID: string): boolean;
   /** Resolves to the genesis ID. */
   reset(): Promise<Id>;
-  /** The content of a state file. */
-  dumpState(): Uint8Array;
+  /** Rejects with an AbortError if `isWanted` returns false while others are dumped. */
+  dumpState(isWanted?: () => boolean): Promise<StateDump>;
   /** Returns the reason and the remedy if the state was refused. */
   loadState(state: Uint8Array): string | undefined;
   digest(): Uint8Array;
@@ -135,6 +135,9 @@ export interface DevControls {
   /** Returns false if the transaction is not in the mempool. */
   dropTransaction(txID: Id, reason: string): boolean;
 }
+
+/** The bytes of a state file, and the height of the last accepted block in it. */
+export type StateDump = { readonly bytes: Uint8Array; readonly height: bigint };
 
 /** A node that does not validate the primary network. */
 export type SpareValidator = {

@@ -225,7 +225,7 @@ export class Node {
     assembly.uptimes?.stop();
     await assembly.archiving.stop();
     await assembly.health.stop();
-    this.#saveState();
+    await this.#saveState();
     await this.#backups.settled();
     await opened.close();
     this.#processContext?.remove();
@@ -257,10 +257,11 @@ export class Node {
     );
   }
 
-  #saveState(): void {
+  async #saveState(): Promise<void> {
     const { stateFile } = this.#config.local;
     if (stateFile === undefined || !this.#isStarted) return;
-    saveState(stateFile, this.#parts.assembly.dev.dumpState());
+    const { bytes } = await this.#parts.assembly.dev.dumpState();
+    saveState(stateFile, bytes);
     this.#log.info({ stateFile }, "state saved");
   }
 

@@ -44,7 +44,7 @@ import {
 import { StakedOutputs, stakedOutputTables } from "./staked-outputs.ts";
 import { isDelegator, Stakers, stakerTables } from "./stakers.ts";
 import { StoreCondition, watchStatements } from "./store-condition.ts";
-import { emptyTables, openImage, writeImage } from "./store-image.ts";
+import { emptyTables, openImage, type StoreImage, unreadable, writeImage } from "./store-image.ts";
 import { StoreRefused } from "./store-refused.ts";
 import { SubmittedTxs, submittedTxTables } from "./submitted-txs.ts";
 import { Subnets, subnetTables } from "./subnets.ts";
@@ -54,6 +54,7 @@ import { Uptimes, uptimeTables } from "./uptimes.ts";
 import { Utxos, utxoTables } from "./utxos.ts";
 import { validatorRefTables } from "./validator-refs.ts";
 import { ValidatorSets, validatorSetTables } from "./validator-sets.ts";
+import { verifyReadable } from "./verify-readable.ts";
 
 export type ChainStoreOptions = ExpectedIdentity & {
   /** The database file, or `:memory:` for a store without a file. */
@@ -338,10 +339,11 @@ export class ChainStore implements ChainQueries {
       emptyTables(this.#database);
       this.#reload();
       fill();
+      // What cannot be read must not be committed.
+      this.#reload();
       this.#journal?.reset();
       this.#journal?.release();
     });
-    this.#reload();
   }
 
   /**
@@ -391,17 +393,41 @@ export class ChainStore implements ChainQueries {
   }
 
   /**
-   * Replaces the content of the store by an image. Throws StoreRefused for an image of another network or format, and
-   * what `verify` throws; in both cases the store does not change.
+   * Replaces the content of the store by an image. Throws StoreRefused for an image of another network or format, for
+   * one that cannot be read, and what `verify` throws; in these cases the store does not change.
    */
   loadImage(image: Uint8Array, verify: (metadata: Metadata) => void = () => {}): void {
     const { networkID, networkName } = this.#expected;
     const opened = openImage(image, this.#modules, { networkID, networkName });
     try {
       verify(opened.metadata);
-      this.refill(() => opened.copyTo(this.#database));
+      this.#copyImage(opened);
     } finally {
       opened.close();
+    }
+  }
+
+  #copyImage(image: StoreImage): void {
+    // The last constraints are checked at the end of the transaction.
+    this.#blamingImage(() =>
+      this.refill(() =>
+        // Before the transaction ends with an error, which would be one of this store.
+        this.#blamingImage(() => {
+          image.copyTo(this.#database);
+          this.#reload();
+          verifyReadable(this);
+        }),
+      ),
+    );
+  }
+
+  /** Reports every error as one of the image, except those of this store's own files. */
+  #blamingImage(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      const isOwn = this.condition.damage !== undefined || this.condition.isAbout(error);
+      throw isOwn ? error : unreadable(error);
     }
   }
 

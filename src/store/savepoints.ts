@@ -1,3 +1,5 @@
+import { accessSync, constants } from "node:fs";
+import { tmpdir } from "node:os";
 import type { SqliteDatabase } from "./sqlite.ts";
 
 /**
@@ -20,6 +22,7 @@ export class Savepoints {
   take(): number {
     const number = this.#count + 1;
     const begin = this.#database.inTransaction ? "" : "BEGIN IMMEDIATE; ";
+    if (this.#count === 0 && begin !== "") this.#keepPagesIn("FILE");
     this.#database.exec(`${begin}SAVEPOINT ${nameOf(number)}`);
     this.#count = number;
     return number;
@@ -30,7 +33,28 @@ export class Savepoints {
     if (number < 1 || number > this.#count) throw new Error(`There is no snapshot ${number}.`);
     this.#database.exec(`ROLLBACK TO ${nameOf(number)}; RELEASE ${nameOf(number)}`);
     this.#count = number - 1;
-    if (this.#count === 0) this.#database.exec("COMMIT");
+    if (this.#count > 0) return;
+    this.#database.exec("COMMIT");
+    this.#keepPagesIn("MEMORY");
+  }
+
+  /**
+   * While there are snapshots, SQLite keeps the pages before each change. In memory, it walks through all of them at
+   * the end of each block.
+   */
+  #keepPagesIn(place: "FILE" | "MEMORY"): void {
+    if (place === "MEMORY" || hasTemporaryFolder()) {
+      this.#database.pragma(`temp_store = ${place}`);
+    }
+  }
+}
+
+function hasTemporaryFolder(): boolean {
+  try {
+    accessSync(tmpdir(), constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 

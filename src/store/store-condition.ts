@@ -39,6 +39,12 @@ export class StoreCondition {
     }
   }
 
+  /** Whether an error says that the store's files are damaged or cannot be written. */
+  isAbout(error: unknown): boolean {
+    const code = sqliteErrorCode(error);
+    return code !== undefined && (damageCodes.test(code) || writeCodes.test(code));
+  }
+
   /** Records that a write succeeded. */
   noteWritten(): void {
     this.#becomes(this.#damage, undefined);

@@ -14,6 +14,8 @@ export function writeImage(database: SqliteDatabase): Uint8Array {
   return image;
 }
 
+const name = "The state";
+
 /** A verified image of this program and network, with migrated tables. */
 export type StoreImage = {
   readonly metadata: Metadata;
@@ -27,10 +29,11 @@ export function openImage(
   modules: readonly TableModule[],
   expected: ExpectedIdentity,
 ): StoreImage {
-  const name = "The state";
   const database = openSqlite(Buffer.from(image));
   try {
     verifyFormat(database, name);
+    const problem = database.pragma("quick_check(1)", { simple: true });
+    if (problem !== "ok") throw unreadable(problem);
     migrate(database, name, modules);
     const metadata = new Metadata(database);
     const identity = readIdentity(metadata);
@@ -43,15 +46,24 @@ export function openImage(
     };
   } catch (error) {
     database.close();
-    if (sqliteErrorCode(error) === undefined) throw error;
+    if (sqliteErrorCode(error) === undefined) throw unreadable(error);
     throw new StoreRefused("not-a-store", `${name} is not a SQLite database.`, { cause: error });
   }
+}
+
+/** A refusal as it is, anything else as one of contents that cannot be read. */
+export function unreadable(error: unknown): StoreRefused {
+  if (error instanceof StoreRefused) return error;
+  const problem = error instanceof Error ? error.message : String(error);
+  const message = `${name} has contents that cannot be read: ${problem}. Dump it again, or use another copy.`;
+  return new StoreRefused("damaged", message, { cause: error });
 }
 
 /** Deletes all rows but keeps the tables and their migrations. Call it within a transaction. */
 export function emptyTables(database: SqliteDatabase): void {
   database.pragma("defer_foreign_keys = ON");
-  for (const table of tablesOf(database)) database.exec(`DELETE FROM ${table}`);
+  // A deleted row is looked up in the tables that refer to it, which come later and have no index for that.
+  for (const table of tablesOf(database).reverse()) database.exec(`DELETE FROM ${table}`);
 }
 
 function copyTables(from: SqliteDatabase, to: SqliteDatabase): void {
@@ -60,7 +72,16 @@ function copyTables(from: SqliteDatabase, to: SqliteDatabase): void {
     const rows = from.prepare(`SELECT * FROM ${table}`).raw().safeIntegers();
     const places = rows.columns().map(() => "?");
     const insert = to.prepare(`INSERT INTO ${table} VALUES (${places.join(", ")})`);
-    for (const row of rows.iterate() as Iterable<unknown[]>) insert.run(...row);
+    for (const row of readable(rows.iterate() as Iterable<unknown[]>)) insert.run(...row);
+  }
+}
+
+/** The errors of the image must not look like those of the store that it is copied to. */
+function* readable(rows: Iterable<unknown[]>): Generator<unknown[]> {
+  try {
+    yield* rows;
+  } catch (error) {
+    throw unreadable(error);
   }
 }
 

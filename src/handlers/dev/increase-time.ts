@@ -5,13 +5,13 @@ import type { Handler } from "../handler.ts";
 const unixSecondsMax = 253_402_300_799n;
 
 /** Moves the node's clock and the chain time forward. */
-export const increaseTime: Handler<"dev.increaseTime", "dev" | "queries" | "state"> = (
+export const increaseTime: Handler<"dev.increaseTime", "dev" | "queries" | "state"> = async (
   { seconds },
   { dev, queries, state },
 ) => {
   const timestamp = dev.clock().unixSeconds + seconds;
   if (timestamp > unixSecondsMax) throw errors.timeTooLate({ timestamp });
-  const blockCount = dev.increaseTime(seconds);
+  const blockCount = await dev.increaseTime(seconds);
   return {
     timestamp: dev.clock().unixSeconds.toString(),
     chainTime: state.timestamp().toString(),

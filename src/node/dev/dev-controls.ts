@@ -43,8 +43,10 @@ export function devControls(options: DevControlsOptions): DevControls {
     changes++;
     return value;
   };
+  const time = new DevTime(options);
   const onOtherPast = () => {
     generation++;
+    time.notePast();
     options.onOtherPast();
     options.blocks.request();
   };
@@ -52,7 +54,7 @@ export function devControls(options: DevControlsOptions): DevControls {
     program: versions.application,
     changes: () => changes,
     generation: () => generation,
-    ...blockControls(options, changed),
+    ...blockControls(options, time, changed),
     ...historyControls({ ...options, onOtherPast }, changed),
     ...stateControls(options, changed),
     ...faultControls(options, changed),
@@ -62,13 +64,12 @@ export function devControls(options: DevControlsOptions): DevControls {
 /** Counts a change, and returns the value. */
 type Changed = <T>(value: T) => T;
 
-function blockControls(options: DevControlsOptions, changed: Changed) {
+function blockControls(options: DevControlsOptions, time: DevTime, changed: Changed) {
   const { chain, clock, blocks } = options;
-  const time = new DevTime(options);
   return {
     clock: () => ({ unixSeconds: clock.nowSeconds(), isFrozen: clock.isFrozen }),
     setTime: (unixSeconds, frozen) => changed(time.set(unixSeconds, frozen)),
-    increaseTime: (seconds) => changed(time.increase(seconds)),
+    increaseTime: (seconds) => time.increase(seconds).then(changed),
     blockProduction: () => blocks.setting,
     setBlockProduction: (setting) => blocks.set(setting),
     buildBlock: () => changed(time.buildBlock()),
@@ -91,7 +92,7 @@ function historyControls(options: DevControlsOptions, changed: Changed) {
     snapshots: () => history.ids(),
     revert: (snapshotID) => changed(history.revert(snapshotID)),
     reset: () => history.reset().then(changed),
-    dumpState: () => history.dump(),
+    dumpState: (isWanted) => history.dump(isWanted),
     loadState: (state) => changed(history.load(state)),
   } satisfies Partial<DevControls>;
 }

@@ -4,9 +4,10 @@ import type { Mempool } from "../../chain/mempool.ts";
 import { equalBytes, type Id } from "../../formats/bytes.ts";
 import { formatHex, parseHex } from "../../formats/hex.ts";
 import { parseJson } from "../../formats/json.ts";
+import type { StateDump } from "../../handlers/context.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Release } from "../../networks/release.ts";
-import { parseTx } from "../../pchain/txs/tx.ts";
+import { parseTx, type Tx } from "../../pchain/txs/tx.ts";
 import { txCodecTypesOf } from "../../pchain/txs/unsigned-tx.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { Metadata } from "../../store/metadata.ts";
@@ -18,7 +19,7 @@ import { beginChain } from "../chain/open-chain.ts";
 import type { ClockSetting, NodeClock } from "../clock.ts";
 import type { LocalConfig } from "../node-config.ts";
 import { creditAccounts } from "./credit-accounts.ts";
-import type { DevSettings } from "./dev-settings.ts";
+import { DevSettings } from "./dev-settings.ts";
 import { decodeState, encodeState, StateRefused } from "./state-file.ts";
 
 /** A request of 5 MB could otherwise inflate to gigabytes. */
@@ -50,6 +51,7 @@ export class DevHistory {
   /** In the same order as in the store. */
   readonly #snapshots: Snapshot[] = [];
   #taken = 0;
+  #lastDump: Promise<unknown> = Promise.resolve();
 
   constructor(parts: DevHistoryParts) {
     this.#parts = parts;
@@ -97,12 +99,28 @@ export class DevHistory {
     return genesis.built.id;
   }
 
-  dump(): Uint8Array {
-    const { store, context, chain, clock, settings } = this.#parts;
+  /** One at a time: each holds a copy of the store. Rejects with an AbortError if it is not wanted when its turn comes. */
+  dump(isWanted: () => boolean = () => true): Promise<StateDump> {
+    const dumped = this.#lastDump.then(() => {
+      if (isWanted()) return this.#dump();
+      throw new DOMException("nobody waits for the state", "AbortError");
+    });
+    this.#lastDump = dumped.catch(() => {});
+    return dumped;
+  }
+
+  async #dump(): Promise<StateDump> {
+    const { store, context } = this.#parts;
+    const { height } = store.blocks.lastAccepted();
+    return { bytes: await encodeState(this.#image(), context.network.id), height };
+  }
+
+  #image(): Uint8Array {
+    const { store, chain, clock, settings } = this.#parts;
     settings.keepClock(clock);
     const forget = keepMempool(chain.mempool, store.metadata);
     try {
-      return encodeState(store.image(), context.network.id);
+      return store.image();
     } finally {
       forget();
     }
@@ -114,13 +132,12 @@ export class DevHistory {
     const rules = rulesOf(store.metadata);
     try {
       store.loadImage(decodeState(state, context.network.id, imageBytesMax), (metadata) => {
-        const ids = readChainIDs(metadata);
+        const { ids, found } = readNotes(metadata, context.network.release);
         if (ids === undefined || !hasSameIDs(ids, context)) {
           throw new StateRefused(
             "its genesis has a different AVAX asset or different chains. Start a node with --state and that file.",
           );
         }
-        const found = rulesOf(metadata);
         if (found === rules) return;
         throw new StateRefused(
           `its chain has ${found}, but this node's has ${rules}. Start a node with --state and that file.`,
@@ -137,6 +154,20 @@ export class DevHistory {
     if (kept !== undefined) clock.restore(kept);
     onOtherPast();
     return undefined;
+  }
+}
+
+/** Reads what a node keeps beside its chain. Throws StateRefused if it cannot be read. */
+function readNotes(metadata: Metadata, release: Release) {
+  try {
+    new DevSettings(metadata);
+    readMempool(metadata, release);
+    return { ids: readChainIDs(metadata), found: rulesOf(metadata) };
+  } catch (error) {
+    throw new StateRefused(
+      `its settings cannot be read: ${(error as Error).message}. Dump it again, or use another copy.`,
+      { cause: error },
+    );
   }
 }
 
@@ -164,9 +195,12 @@ export function keepMempool(mempool: Mempool, metadata: Metadata): () => void {
 
 /** Adds the transactions that an image includes to the mempool. */
 export function restoreMempool(mempool: Mempool, metadata: Metadata, release: Release): void {
-  const text = metadata.getText(metadataKey);
-  if (text === undefined) return;
-  const types = txCodecTypesOf(release);
-  for (const bytes of parseJson(text) as string[]) mempool.add(parseTx(parseHex(bytes), { types }));
+  for (const tx of readMempool(metadata, release)) mempool.add(tx);
   metadata.delete(metadataKey);
+}
+
+function readMempool(metadata: Metadata, release: Release): Tx[] {
+  const types = txCodecTypesOf(release);
+  const texts = parseJson(metadata.getText(metadataKey) ?? "[]") as string[];
+  return texts.map((bytes) => parseTx(parseHex(bytes), { types }));
 }

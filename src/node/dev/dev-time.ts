@@ -1,9 +1,12 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { Chain } from "../../chain/chain.ts";
 import type { Id } from "../../formats/bytes.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { SettableBlockMaker } from "../chain/block-maker.ts";
 import type { NodeClock } from "../clock.ts";
 import type { DevSettings } from "./dev-settings.ts";
+
+const sliceMs = 20;
 
 export type DevTimeParts = {
   readonly chain: Chain;
@@ -16,6 +19,7 @@ export type DevTimeParts = {
 /** Moves the clock of a chain and builds its blocks for the dev API. */
 export class DevTime {
   readonly #parts: DevTimeParts;
+  #past = 0;
 
   constructor(parts: DevTimeParts) {
     this.#parts = parts;
@@ -30,19 +34,40 @@ export class DevTime {
     blocks.request();
   }
 
-  /** Runs in one transaction of the store: a year may end a thousand stakers. */
-  increase(seconds: bigint): number {
-    const { chain, store, clock, settings, blocks } = this.#parts;
-    return store.together(() => {
+  /**
+   * Resolves to the number of blocks. A year may end a thousand stakers, with two blocks each: other work has its turn
+   * between slices, each of them one transaction of the store.
+   */
+  async increase(seconds: bigint): Promise<number> {
+    const { store, clock, settings, blocks } = this.#parts;
+    const past = this.#past;
+    const before = store.blocks.lastAccepted().height;
+    let isDone = store.together(() => {
       clock.advance(Number(seconds) * 1000);
       settings.keepClock(clock);
-      const before = store.blocks.lastAccepted().height;
-      if (blocks.setting.mode !== "manual") {
-        while (chain.produceBlock());
-        if (store.state.timestamp() < clock.nowSeconds()) chain.produceBlock({ evenEmpty: true });
-      }
-      return Number(store.blocks.lastAccepted().height - before);
+      return blocks.setting.mode === "manual" || this.#catchUp();
     });
+    while (!isDone) {
+      await turn();
+      // What was called in the meantime has replaced the chain and its clock.
+      if (this.#past !== past) return 0;
+      isDone = store.together(() => this.#catchUp());
+    }
+    return Number(store.blocks.lastAccepted().height - before);
+  }
+
+  /** Call it when the chain and its clock were replaced. */
+  notePast(): void {
+    this.#past += 1;
+  }
+
+  /** Builds blocks for a slice of time. Returns whether the chain has reached the clock. */
+  #catchUp(): boolean {
+    const { chain, store, clock } = this.#parts;
+    const end = performance.now() + sliceMs;
+    while (chain.produceBlock()) if (performance.now() >= end) return false;
+    if (store.state.timestamp() < clock.nowSeconds()) chain.produceBlock({ evenEmpty: true });
+    return true;
   }
 
   /** The next block, an empty one if there is nothing to include: the caller means the chain to move. */

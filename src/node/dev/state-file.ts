@@ -1,6 +1,7 @@
 import { constants } from "node:buffer";
 import { createHash } from "node:crypto";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gunzipSync, gzip } from "node:zlib";
 import { parseJson } from "../../formats/json.ts";
 import { versions } from "../version.ts";
 
@@ -25,8 +26,8 @@ export class StateRefused extends Error {
 }
 
 /** The bytes of a state file. */
-export function encodeState(image: Uint8Array, networkID: number): Uint8Array {
-  const body = gzipSync(image, { level: 6 });
+export async function encodeState(image: Uint8Array, networkID: number): Promise<Uint8Array> {
+  const body = await promisify(gzip)(image, { level: 6 });
   const header: Header = {
     format,
     program: versions.application,

@@ -1,9 +1,11 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Diff } from "../../../src/pchain/state/diff.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
 import { StoreRefused } from "../../../src/store/store-refused.ts";
+import { verifyReadable } from "../../../src/store/verify-readable.ts";
 import { plain } from "../../support/state/read-state.ts";
 import { transferOutput, utxoOf } from "../../support/state/values.ts";
 import { acceptChanges, openStore, temporaryDirectory } from "../../support/store/open-store.ts";
@@ -136,4 +138,65 @@ test("an unsuitable image is rejected and changes nothing", () => {
   };
   expect(() => store.loadImage(store.image(), refuse)).toThrow("not this one");
   expect(plain(store.digest())).toEqual(digest);
+});
+
+test("a damaged image is rejected and changes nothing, or every row of it can be read", () => {
+  const original = openStore();
+  for (let i = 0; i < 3; i++) acceptOne(original);
+  const image = original.image();
+  const verdicts = { loaded: 0, refused: 0 };
+  const flips = fc.array(fc.nat(8 * image.length - 1), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(flips, fc.option(fc.nat(image.length)), (bits, zeroFrom) => {
+      const damaged = Uint8Array.from(image);
+      for (const bit of bits) damaged[bit >> 3]! ^= 1 << (bit & 7);
+      if (zeroFrom !== null) damaged.fill(0, zeroFrom);
+      const store = openStore();
+      acceptOne(store);
+      const before = plain(store.digest());
+      try {
+        store.loadImage(damaged);
+        verdicts.loaded += 1;
+        verifyReadable(store);
+      } catch (error) {
+        expect(error).toBeInstanceOf(StoreRefused);
+        verdicts.refused += 1;
+        expect(plain(store.digest())).toEqual(before);
+      }
+      expect(store.condition.damage).toBeUndefined();
+      acceptOne(store);
+      store.close();
+    }),
+    { numRuns: 150 },
+  );
+  expect(verdicts.refused).toBeGreaterThan(0);
+});
+
+test("a row that cannot be read makes an image rejected, not the store damaged", () => {
+  const original = openStore();
+  acceptOne(original);
+  const { id } = original.blocks.lastAccepted();
+  original.database().prepare("UPDATE blocks SET bytes = x'00' WHERE id = ?").run(id);
+  const store = openStore();
+  const snapshot = store.takeSnapshot();
+  acceptOne(store);
+  expect(() => store.loadImage(original.image())).toThrow(/cannot be read: the bytes of the block/);
+  expect(store.condition.damage).toBeUndefined();
+  expect(heightOf(store)).toBe(1n);
+  store.revertTo(snapshot);
+  expect(heightOf(store)).toBe(0n);
+});
+
+test("the pages before each change are kept in a file while there are snapshots, otherwise in memory", () => {
+  const store = openStore();
+  const place = () => store.database().pragma("temp_store", { simple: true });
+  const [inFile, inMemory] = [1, 2];
+  expect(place()).toBe(inMemory);
+  store.takeSnapshot();
+  store.takeSnapshot();
+  expect(place()).toBe(inFile);
+  store.revertTo(2);
+  expect(place()).toBe(inFile);
+  store.revertTo(1);
+  expect(place()).toBe(inMemory);
 });
