@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { Connection } from "./connections.ts";
+import { headBytesMax, lengthOfPiece, OpenHead } from "./open-head.ts";
 import type { PlainHead } from "./plain-head.ts";
 import type { Turns } from "./turns.ts";
 
@@ -26,11 +27,8 @@ const shortBytes = 2_048;
 /** node:http reads a chunk in pieces of so many bytes: a request, or a part of a body. */
 const pieceBytes = 1_024;
 const bodyPieceBytes = 8_192;
-/** A piece of at least so many bytes ends where a head may end: node:http keeps some kilobytes for each request that it has read. */
-const pieceBytesMin = 128;
-const headEnd = "\r\n\r\n";
-/** Bytes that may wait before the connection is no longer read. */
-const waitingBytesMax = 16_384;
+/** Bytes that may wait before the connection is no longer read: more than a head. */
+const waitingBytesMax = headBytesMax + 4_096;
 /** Fewer waiting bytes than this are not worth counting. */
 const countedBytesMin = 4_096;
 /** What the system may have read from a connection before it stops. */
@@ -64,8 +62,11 @@ export class ConnectionReader {
   #bytes = 0;
   /** How much of the first chunk node:http has. */
   #fedBytes = 0;
-  /** How much node:http has since nothing was being answered: the head of a request and of its body. */
-  #sinceIdleBytes = 0;
+  /** How much node:http has since a head began: the head of a request and of its body. */
+  #sinceHeadBytes = 0;
+  readonly #head = new OpenHead();
+  /** Whether what has arrived is a part of a head whose end has not. */
+  #isHeadHeld = false;
   #isPaused = false;
   #hasEnded = false;
   #isReleased = false;
@@ -96,7 +97,7 @@ export class ConnectionReader {
 
   /** Whether a request waits for its turn, or its response for the client, unseen by node:http. */
   get isWaiting(): boolean {
-    return this.#isWaiting || this.#chunks.length > 0;
+    return this.#isWaiting || (this.#chunks.length > 0 && !this.#isHeadHeld);
   }
 
   /** Whether node:http does not know of the connection, nothing has arrived, and all is sent. */
@@ -157,6 +158,8 @@ export class ConnectionReader {
     }
     const request = this.#isPlain ? this.#rules.read(chunk) : undefined;
     if (request === undefined) this.#isPlain = false;
+    this.#isHeadHeld = request === undefined && this.#nextPieceBytes() === 0;
+    if (this.#isHeadHeld) return;
     const isFree = connection.isIdle && this.#socket.writableLength === 0;
     if (request === undefined || !isFree || !this.#rules.mayAnswer(request)) {
       this.#feed(chunk);
@@ -205,7 +208,9 @@ export class ConnectionReader {
     const socket = this.#socket;
     do {
       if (socket.destroyed || !socket.parser) break;
-      this.#feedPiece(this.#pieceBytesMax());
+      const length = this.#nextPieceBytes();
+      if (length === 0) break;
+      this.#feedPiece(length);
       if (this.#isReleased) return;
     } while (this.#chunks.length > 0 && connection.isReady && !socket._paused && !turns.isOver());
     // node:http has stopped reading: it continues when the client has read.
@@ -213,30 +218,36 @@ export class ConnectionReader {
     else this.#goOn();
   }
 
-  /** More only where all of it belongs to one body. */
-  #pieceBytesMax(): number {
+  /** 0 until there is more of a head. */
+  #nextPieceBytes(): number {
     const { connection } = this.#rules;
-    if (connection.isIdle) {
-      this.#sinceIdleBytes = 0;
-      return pieceBytes;
+    const chunk = this.#chunks[0]!;
+    if (!connection.isAtHead) {
+      // More only where all of it belongs to one body.
+      const leftBytes = connection.bodyLength - this.#sinceHeadBytes;
+      return lengthOfPiece(chunk, leftBytes >= bodyPieceBytes ? bodyPieceBytes : pieceBytes);
     }
-    const leftBytes = connection.bodyLength - this.#sinceIdleBytes;
-    return leftBytes >= bodyPieceBytes ? bodyPieceBytes : pieceBytes;
+    this.#sinceHeadBytes = 0;
+    if (this.#hasEnded) return lengthOfPiece(chunk, pieceBytes);
+    const length = this.#head.nextBytes(chunk);
+    if (length > 0 || this.#chunks.length === 1) return length;
+    this.#chunks.splice(0, this.#chunks.length, Buffer.concat(this.#chunks));
+    return this.#head.nextBytes(this.#chunks[0]!);
   }
 
-  #feedPiece(lengthMax: number): void {
+  #feedPiece(length: number): void {
     const chunk = this.#chunks[0]!;
-    const end = chunk.subarray(0, lengthMax).indexOf(headEnd, pieceBytesMin - headEnd.length);
-    const length = Math.min(chunk.length, end < 0 ? lengthMax : end + headEnd.length);
-    this.#sinceIdleBytes += length;
-    if (chunk.length === length) {
-      this.#taken(chunk.length);
-      this.#parse(chunk);
-      return;
+    this.#sinceHeadBytes += length;
+    const piece = chunk.subarray(0, length);
+    if (chunk.length === length) this.#taken(chunk.length);
+    else {
+      this.#chunks[0] = chunk.subarray(length);
+      this.#fedBytes += length;
     }
-    this.#chunks[0] = chunk.subarray(length);
-    this.#fedBytes += length;
-    this.#parse(chunk.subarray(0, length));
+    const { connection } = this.#rules;
+    const { entered, isAtHead } = connection;
+    this.#parse(piece);
+    this.#head.note(piece, isAtHead && connection.entered === entered);
   }
 
   /** Gives node:http a part of a request. It knows the connection from then on. */
@@ -274,6 +285,7 @@ export class ConnectionReader {
     this.#chunks.length = 0;
     this.#bytes = 0;
     this.#fedBytes = 0;
+    this.#isHeadHeld = false;
     this.#takeMore();
   }
 }

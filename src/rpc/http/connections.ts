@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Budget, Holder } from "./budget.ts";
 import { type Turns, Usage } from "./turns.ts";
@@ -10,7 +10,14 @@ const moveBytes = 4_096;
 /** About what node:http needs for a request that waits. */
 const waitingBytes = 4_096;
 
-type Waiting = { readonly response: ServerResponse; readonly start: () => void };
+/** A shorter head is not worth counting. */
+const countedHeadBytesMin = 4_096;
+
+type Waiting = {
+  readonly response: ServerResponse;
+  readonly bytes: number;
+  readonly start: () => void;
+};
 
 /**
  * One client connection. Requests on it are worked for one after the other, each only when the answer to the one before
@@ -22,10 +29,18 @@ export class Connection implements Holder {
   readonly #budget: Budget;
   readonly #turns: Turns;
   readonly #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  /** The one that is being answered. An idle connection keeps nothing of the last. */
   #current: ServerResponse | undefined;
+  /** A request that was answered before all of it had arrived. */
+  #unread: IncomingMessage | undefined;
+  /** How many requests have been read. */
+  #entered = 0;
   /** The response whose end gives back what is held. */
   #releasing: ServerResponse | undefined;
   #isPaused = false;
+  /** What the head of the request occupies, if that is much. */
+  #headBytes = 0;
   #requestBytes = 0;
   #answerBytes = 0;
   /** Bytes that have arrived and that node:http has not seen. */
@@ -47,9 +62,21 @@ export class Connection implements Holder {
     return this.#socket.destroyed;
   }
 
+  /** How many requests node:http has read. */
+  get entered(): number {
+    return this.#entered;
+  }
+
   /** Whether nothing is being answered or waits. */
   get isIdle(): boolean {
     return (this.#current === undefined || this.#current.writableFinished) && !this.#isQueued();
+  }
+
+  /** Whether what node:http reads next is the head of a request. */
+  get isAtHead(): boolean {
+    if (this.#unread?.complete === true) this.#unread = undefined;
+    if (!this.isIdle) return false;
+    return this.#unread === undefined && this.#current?.req.complete !== false;
   }
 
   /** Whether what arrives next can be read at once: nothing is being answered, or a body is still to come that has room. */
@@ -84,21 +111,34 @@ export class Connection implements Holder {
   }
 
   #heldBytes(): number {
-    const waiting = this.#waiting.length * waitingBytes;
-    return this.#requestBytes + this.#answerBytes + this.#unseenBytes + waiting;
+    const own = this.#headBytes + this.#requestBytes + this.#answerBytes;
+    return own + this.#unseenBytes + this.#waitingBytes;
   }
 
   /** Starts a request now, or after those before it are answered and read. */
   enter(response: ServerResponse, start: () => void): void {
+    this.#entered += 1;
     if (this.isIdle) {
       this.#begin(response);
       start();
       return;
     }
-    this.#waiting.push({ response, start });
+    const bytes = waitingBytes + headBytesOf(response.req);
+    this.#waiting.push({ response, bytes, start });
+    this.#waitingBytes += bytes;
     this.#budget.hold(this, this.#heldBytes());
     if (this.#waiting.length === 1) this.#current!.once("close", () => this.#next());
     if (this.#waiting.length >= waitingMax) this.#pause();
+  }
+
+  /** Forgets the head, except for one header, of a request that lives as long as its client likes. */
+  dropHead(request: IncomingMessage, exceptFor: string): void {
+    const kept = request.headers[exceptFor];
+    request.headers = kept === undefined ? {} : { [exceptFor]: kept };
+    request.rawHeaders = [];
+    if (this.#headBytes === 0) return;
+    this.#headBytes = 0;
+    this.#budget.hold(this, this.#heldBytes());
   }
 
   /** Waits until the request may occupy so many bytes, which it then does until its answer is taken. */
@@ -125,7 +165,8 @@ export class Connection implements Holder {
 
   /** The length of the body that is being received, as its head declares it. */
   get bodyLength(): number {
-    return Number(this.#current?.req.headers["content-length"] ?? 0);
+    const request = this.#current?.req ?? this.#unread;
+    return Number(request?.headers["content-length"] ?? 0);
   }
 
   /** Says how many bytes of the answer exist, until the client has taken them. */
@@ -168,7 +209,17 @@ export class Connection implements Holder {
 
   #begin(response: ServerResponse): void {
     this.#current = response;
+    response.once("close", () => this.#finished(response));
     if (this.#requestBytes > 0 || this.#answerBytes > 0) this.#release();
+    this.#headBytes = headBytesOf(response.req);
+    if (this.#headBytes > 0) this.#budget.hold(this, this.#heldBytes());
+  }
+
+  #finished(response: ServerResponse): void {
+    if (this.#current !== response) return;
+    this.#current = undefined;
+    if (!response.req.complete) this.#unread = response.req;
+    if (this.#headBytes > 0) this.#release();
   }
 
   #next(): void {
@@ -177,6 +228,7 @@ export class Connection implements Holder {
     const start = () => {
       const next = this.#waiting.shift();
       if (next === undefined || this.isGone) return;
+      this.#waitingBytes -= next.bytes;
       this.#begin(next.response);
       if (this.#waiting.length > 0) next.response.once("close", () => this.#next());
       if (this.#isPaused && this.#waiting.length < waitingMax / 2) this.#resume();
@@ -203,6 +255,8 @@ export class Connection implements Holder {
   }
 
   #release(): void {
+    this.#releasing = undefined;
+    this.#headBytes = 0;
     this.#requestBytes = 0;
     this.#answerBytes = 0;
     this.#budget.hold(this, this.#heldBytes());
@@ -210,6 +264,7 @@ export class Connection implements Holder {
 
   #gone(): void {
     this.#waiting.length = 0;
+    this.#waitingBytes = 0;
     this.#unseenBytes = 0;
     this.#stopWaiting();
     this.#release();
@@ -231,6 +286,12 @@ export class Connection implements Holder {
     socket.parser?.resume();
     socket.resume();
   }
+}
+
+function headBytesOf({ rawHeaders }: IncomingMessage): number {
+  let bytes = 0;
+  for (const text of rawHeaders) bytes += text.length;
+  return bytes < countedHeadBytesMin ? 0 : bytes;
 }
 
 /** What node:http uses to stop reading from a connection. */

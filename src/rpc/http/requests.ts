@@ -363,6 +363,7 @@ export class Requests {
       void this.resources.get(place.get, query, response, more);
     } else if (place?.stream !== undefined) {
       const { stream } = place;
+      this.connectionOf(request.socket).dropHead(request, "last-event-id");
       this.#inTurn(request.socket, () =>
         this.resources.stream(stream, query, request, response, more),
       );

@@ -1,0 +1,60 @@
+import { maxHeaderSize } from "node:http";
+
+/** A longer head is for node:http to refuse. */
+export const headBytesMax = maxHeaderSize;
+export const headEnd = "\r\n\r\n";
+
+/** node:http reads what may be several requests in pieces of so many bytes. */
+const pieceBytes = 1_024;
+/** A piece of at least so many bytes ends where a head may end: node:http keeps some kilobytes for each request that it has read. */
+const pieceBytesMin = 128;
+/** No method is longer. */
+const methodBytesMax = 32;
+const noBytes = Buffer.alloc(0);
+
+/**
+ * Decides how much of a head node:http gets. Of an unfinished one it gets the first lines, so that it watches the time, and
+ * the rest in one piece: what it reads in several it copies, and keeps until the connection's next request.
+ */
+export class OpenHead {
+  /** What node:http has of a head that is not complete. */
+  #bytes = 0;
+  /** The last of them: the end of a head may begin there. */
+  #tail: Buffer = noBytes;
+
+  /** How many bytes of `arrived` node:http may have now; 0 to wait for more. `arrived` is where node:http goes on. */
+  nextBytes(arrived: Buffer): number {
+    const end = Buffer.concat([this.#tail, arrived]).indexOf(headEnd);
+    if (end < 0) return this.#nextOfUnfinished(arrived);
+    const length = end + headEnd.length - this.#tail.length;
+    return this.#bytes > 0 || length > pieceBytes ? length : lengthOfPiece(arrived, pieceBytes);
+  }
+
+  /** `isOfHead` is whether the head was not complete after this piece. */
+  note(piece: Buffer, isOfHead: boolean): void {
+    this.#bytes = isOfHead ? this.#bytes + piece.length : 0;
+    this.#tail = isOfHead
+      ? Buffer.concat([this.#tail, piece]).subarray(1 - headEnd.length)
+      : noBytes;
+  }
+
+  #nextOfUnfinished(arrived: Buffer): number {
+    if (this.#bytes + arrived.length > headBytesMax) return Math.min(arrived.length, pieceBytes);
+    return this.#bytes === 0 ? lengthOfBeginning(arrived) : 0;
+  }
+}
+
+/** The length of the next piece of what may be several requests. */
+export function lengthOfPiece(arrived: Buffer, lengthMax: number): number {
+  const end = arrived.subarray(0, lengthMax).indexOf(headEnd, pieceBytesMin - headEnd.length);
+  return Math.min(arrived.length, end < 0 ? lengthMax : end + headEnd.length);
+}
+
+/** Whole lines, otherwise the method, which is enough to be refused. */
+function lengthOfBeginning(arrived: Buffer): number {
+  const lines = arrived.subarray(0, pieceBytes).lastIndexOf("\r\n");
+  if (lines >= 0) return lines + 2;
+  const start = arrived.subarray(0, methodBytesMax);
+  const space = start.indexOf(" ");
+  return space >= 0 ? space + 1 : start.length;
+}
