@@ -123,6 +123,7 @@ export class ConnectionReader {
   #receive(chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
+    this.#isHeadHeld = false;
     this.#advance();
     if (this.#chunks.length >= chunksMax) this.#join();
     if (this.#bytes < countedBytesMin) return;
@@ -139,6 +140,7 @@ export class ConnectionReader {
 
   #receiveEnd(): void {
     this.#hasEnded = true;
+    this.#isHeadHeld = false;
     this.#advance();
   }
 
@@ -158,8 +160,6 @@ export class ConnectionReader {
     }
     const request = this.#isPlain ? this.#rules.read(chunk) : undefined;
     if (request === undefined) this.#isPlain = false;
-    this.#isHeadHeld = request === undefined && this.#nextPieceBytes() === 0;
-    if (this.#isHeadHeld) return;
     const isFree = connection.isIdle && this.#socket.writableLength === 0;
     if (request === undefined || !isFree || !this.#rules.mayAnswer(request)) {
       this.#feed(chunk);
@@ -209,7 +209,11 @@ export class ConnectionReader {
     do {
       if (socket.destroyed || !socket.parser) break;
       const length = this.#nextPieceBytes();
-      if (length === 0) break;
+      if (length === 0) {
+        this.#isHeadHeld = true;
+        this.#isWaiting = false;
+        return;
+      }
       this.#feedPiece(length);
       if (this.#isReleased) return;
     } while (this.#chunks.length > 0 && connection.isReady && !socket._paused && !turns.isOver());

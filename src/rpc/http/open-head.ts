@@ -21,12 +21,13 @@ export class OpenHead {
   #bytes = 0;
   /** The last of them: the end of a head may begin there. */
   #tail: Buffer = noBytes;
+  /** How many bytes of it have arrived without its end. */
+  #searchedBytes = 0;
 
   /** How many bytes of `arrived` node:http may have now; 0 to wait for more. `arrived` is where node:http goes on. */
   nextBytes(arrived: Buffer): number {
-    const end = Buffer.concat([this.#tail, arrived]).indexOf(headEnd);
-    if (end < 0) return this.#nextOfUnfinished(arrived);
-    const length = end + headEnd.length - this.#tail.length;
+    const length = this.#lengthToEnd(arrived);
+    if (length === undefined) return this.#nextOfUnfinished(arrived);
     return this.#bytes > 0 || length > pieceBytes ? length : lengthOfPiece(arrived, pieceBytes);
   }
 
@@ -36,6 +37,18 @@ export class OpenHead {
     this.#tail = isOfHead
       ? Buffer.concat([this.#tail, piece]).subarray(1 - headEnd.length)
       : noBytes;
+    if (!isOfHead) this.#searchedBytes = 0;
+  }
+
+  #lengthToEnd(arrived: Buffer): number | undefined {
+    // Where the end may begin that the last search did not find.
+    const from = this.#searchedBytes - this.#bytes - (headEnd.length - 1);
+    const before = from > 0 ? noBytes : this.#tail;
+    const text = before.length === 0 ? arrived : Buffer.concat([before, arrived]);
+    const end = text.indexOf(headEnd, Math.max(0, from));
+    if (end >= 0) return end + headEnd.length - before.length;
+    this.#searchedBytes = this.#bytes + arrived.length;
+    return undefined;
   }
 
   #nextOfUnfinished(arrived: Buffer): number {

@@ -154,8 +154,8 @@ export class Requests {
   }
 
   #readPlain(chunk: Buffer): PlainRequest | undefined {
-    const end = chunk.indexOf(headEnd);
-    if (end < 0 || end > headBytesMax) return undefined;
+    const end = chunk.subarray(0, headBytesMax + headEnd.length).indexOf(headEnd);
+    if (end < 0) return undefined;
     const text = chunk.toString("latin1", 0, end);
     let head = this.#heads.get(text);
     if (head === undefined) {
