@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { Connection } from "./connections.ts";
+import { longHeadBytes } from "./long-heads.ts";
 import { headBytesMax, lengthOfPiece, OpenHead } from "./open-head.ts";
 import type { PlainHead } from "./plain-head.ts";
 import type { Turns } from "./turns.ts";
@@ -245,7 +246,9 @@ export class ConnectionReader {
     const piece = chunk.subarray(0, length);
     if (chunk.length === length) this.#taken(chunk.length);
     else {
-      this.#chunks[0] = chunk.subarray(length);
+      const rest = chunk.subarray(length);
+      // A short rest must not keep a long head.
+      this.#chunks[0] = length < longHeadBytes ? rest : Buffer.from(rest);
       this.#fedBytes += length;
     }
     const { connection } = this.#rules;

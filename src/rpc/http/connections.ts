@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Budget, Holder } from "./budget.ts";
+import { headBytesOf, longHeadBytes } from "./long-heads.ts";
 import { type Turns, Usage } from "./turns.ts";
 
 /** Pipelined requests that may wait before the connection is no longer read. */
@@ -9,9 +10,6 @@ const waitingMax = 32;
 const moveBytes = 4_096;
 /** About what node:http needs for a request that waits. */
 const waitingBytes = 4_096;
-
-/** A shorter head is not worth counting. */
-const countedHeadBytesMin = 4_096;
 
 type Waiting = {
   readonly response: ServerResponse;
@@ -123,22 +121,12 @@ export class Connection implements Holder {
       start();
       return;
     }
-    const bytes = waitingBytes + headBytesOf(response.req);
+    const bytes = waitingBytes + countedBytesOf(response.req);
     this.#waiting.push({ response, bytes, start });
     this.#waitingBytes += bytes;
     this.#budget.hold(this, this.#heldBytes());
     if (this.#waiting.length === 1) this.#current!.once("close", () => this.#next());
     if (this.#waiting.length >= waitingMax) this.#pause();
-  }
-
-  /** Forgets the head, except for one header, of a request that lives as long as its client likes. */
-  dropHead(request: IncomingMessage, exceptFor: string): void {
-    const kept = request.headers[exceptFor];
-    request.headers = kept === undefined ? {} : { [exceptFor]: kept };
-    request.rawHeaders = [];
-    if (this.#headBytes === 0) return;
-    this.#headBytes = 0;
-    this.#budget.hold(this, this.#heldBytes());
   }
 
   /** Waits until the request may occupy so many bytes, which it then does until its answer is taken. */
@@ -211,7 +199,7 @@ export class Connection implements Holder {
     this.#current = response;
     response.once("close", () => this.#finished(response));
     if (this.#requestBytes > 0 || this.#answerBytes > 0) this.#release();
-    this.#headBytes = headBytesOf(response.req);
+    this.#headBytes = countedBytesOf(response.req);
     if (this.#headBytes > 0) this.#budget.hold(this, this.#heldBytes());
   }
 
@@ -288,10 +276,10 @@ export class Connection implements Holder {
   }
 }
 
-function headBytesOf({ rawHeaders }: IncomingMessage): number {
-  let bytes = 0;
-  for (const text of rawHeaders) bytes += text.length;
-  return bytes < countedHeadBytesMin ? 0 : bytes;
+/** A short head is not worth counting. */
+function countedBytesOf(request: IncomingMessage): number {
+  const bytes = headBytesOf(request);
+  return bytes < longHeadBytes ? 0 : bytes;
 }
 
 /** What node:http uses to stop reading from a connection. */

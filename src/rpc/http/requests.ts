@@ -19,6 +19,7 @@ import {
   readPosition,
   wantsPage,
 } from "./incoming.ts";
+import { shortenHead } from "./long-heads.ts";
 import { type PlainHead, readPlainHead } from "./plain-head.ts";
 import type { Relay } from "./relay.ts";
 import { Resources } from "./resources.ts";
@@ -50,6 +51,8 @@ type Prepared = {
   readonly begunMs: number;
   readonly answer: Answer | Promise<Answer> | Batch;
 };
+type HeadRefusal = { readonly status: number; readonly text: string };
+const tooLargeHead: HeadRefusal = { status: 431, text: "431 Request Header Fields Too Large" };
 const openingBracket = 0x5b;
 
 /** A long body, and all that begins as a batch does. */
@@ -212,6 +215,8 @@ export class Requests {
   /** Starts a request when those before it on the connection are answered. */
   receive(request: IncomingMessage, response: ServerResponse): void {
     if (this.#passing !== undefined) this.#prepared.set(response, this.#passing);
+    const refusal = this.#refusalOf(request);
+    if (refusal !== undefined) this.#refused.set(request, refusal);
     this.connectionOf(request.socket).enter(response, () => this.#start(request, response));
   }
 
@@ -222,16 +227,20 @@ export class Requests {
   }
 
   readonly #expecting = new WeakSet<IncomingMessage>();
+  readonly #refused = new WeakMap<IncomingMessage, HeadRefusal>();
+
+  /** Why a head is refused, whatever it asks for. Shortens a long one. */
+  #refusalOf(request: IncomingMessage): HeadRefusal | undefined {
+    if (hasTooManyHeaders(request)) return tooLargeHead;
+    if (hasTwoHosts(request)) return { status: 400, text: "400 Bad Request" };
+    return shortenHead(request, this.#position?.minimumHeader) ? undefined : tooLargeHead;
+  }
 
   #start(request: IncomingMessage, response: ServerResponse): void {
     try {
-      if (hasTooManyHeaders(request)) {
-        const text = "431 Request Header Fields Too Large";
-        this.#responder.text(response, 431, text, ["Connection", "close"]);
-        return;
-      }
-      if (hasTwoHosts(request)) {
-        this.#responder.text(response, 400, "400 Bad Request", ["Connection", "close"]);
+      const refusal = this.#refused.get(request);
+      if (refusal !== undefined) {
+        this.#responder.text(response, refusal.status, refusal.text, ["Connection", "close"]);
         return;
       }
       const place = this.#router.exact(request.url!);
@@ -258,7 +267,8 @@ export class Requests {
     const stream = target.place?.stream;
     if (stream === undefined) return false;
     const refuse = (status: number, text: string) => refuseUpgrade(socket, status, text);
-    if (hasTwoHosts(request)) refuse(400, "400 Bad Request");
+    const refusal = this.#refusalOf(request);
+    if (refusal !== undefined) refuse(refusal.status, refusal.text);
     else if (!this.#hostAllowed(target.host ?? host)) refuse(403, "invalid host specified\n");
     else if (this.#isForeign(request) && this.#cors.headers(origin!, "GET").length === 0) {
       refuse(403, "this origin is not allowed\n");
@@ -363,7 +373,6 @@ export class Requests {
       void this.resources.get(place.get, query, response, more);
     } else if (place?.stream !== undefined) {
       const { stream } = place;
-      this.connectionOf(request.socket).dropHead(request, "last-event-id");
       this.#inTurn(request.socket, () =>
         this.resources.stream(stream, query, request, response, more),
       );

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
+import { longHeadBytes, shortenHead } from "../../../src/rpc/http/long-heads.ts";
 import { headersMax } from "../../../src/rpc/http/requests.ts";
 import { makeToy, parseReply, sendRaw, startToy } from "./toy.ts";
 
@@ -32,3 +34,27 @@ test.each([
     await server.stop(1_000);
   },
 );
+
+test("a long head keeps the headers that the server reads", () => {
+  const cookie = ["Cookie", "y".repeat(longHeadBytes)];
+  const pairs = ["Host", "a", ...cookie, "Accept-Encoding", "gzip", "Min-Height", "7"];
+  const headers = { host: "a", cookie: cookie[1], "accept-encoding": "gzip", "min-height": "7" };
+  const request = { url: "/", rawHeaders: pairs, headers } as unknown as IncomingMessage;
+  expect(shortenHead(request, "min-height")).toBe(true);
+  expect(request.headers).toEqual({ host: "a", "accept-encoding": "gzip", "min-height": "7" });
+  expect(request.rawHeaders).toEqual(["Host", "a", "Accept-Encoding", "gzip", "Min-Height", "7"]);
+});
+
+test("long cookies change nothing for their client, and long headers that the server reads get 431", async () => {
+  const { server, port } = await startToy(makeToy(), {}, { allowedOrigins: [] });
+  const long = "y".repeat(2 * longHeadBytes);
+  const ask = async (...more: readonly string[]) =>
+    parseReply(await sendRaw(port, post("Connection: close", ...more)));
+  expect((await ask(`Cookie: ${long}`)).text).toBe((await ask()).text);
+  expect((await ask("Origin: http://a.example", `Cookie: ${long}`)).headers).not.toContain(
+    "access-control-allow-origin",
+  );
+  expect((await ask(`Origin: ${long}`)).status).toBe(431);
+  expect((await ask(`Accept-Encoding: ${long}`)).status).toBe(431);
+  await server.stop(1_000);
+});
