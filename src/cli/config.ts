@@ -199,9 +199,18 @@ function httpConfig(raw: RawConfig): NodeConfig["http"] {
     bodyLimitBytes: raw.get("http-body-limit"),
     batchLimit: raw.get("http-batch-limit"),
     memoryLimitBytes: raw.get("http-memory-limit"),
-    connectionLimit: raw.get("http-connection-limit"),
+    connectionLimit: connectionLimit(raw),
     streamLimit: raw.get("http-stream-limit"),
   };
+}
+
+/** A connection with TLS takes about twice the memory. */
+const defaultConnectionsWithTls = 8_000;
+
+function connectionLimit(raw: RawConfig): number {
+  const name = "http-connection-limit";
+  const isPlain = raw.isSet(name) || !raw.get("http-tls-enabled");
+  return isPlain ? raw.get(name) : defaultConnectionsWithTls;
 }
 
 const processesMax = 256;

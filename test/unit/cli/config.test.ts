@@ -29,6 +29,14 @@ describe("nodeConfig", () => {
     expect(config.notices).toEqual([]);
   });
 
+  it("has fewer connections with TLS, unless a number is given", async () => {
+    const limitOf = async (...args: string[]) => (await configOf(...args)).http.connectionLimit;
+    const withTls = ["--http-tls-enabled", "--http-tls-key-file=k", "--http-tls-cert-file=c"];
+    expect(await limitOf()).toBe(12_000);
+    expect(await limitOf(...withTls)).toBe(8_000);
+    expect(await limitOf(...withTls, "--http-connection-limit=9000")).toBe(9_000);
+  });
+
   it("has one process, as many as asked for, or one for each core", async () => {
     expect((await configOf()).processes).toBe(1);
     expect((await configOf("--processes=4")).processes).toBe(4);
