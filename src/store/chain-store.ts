@@ -646,6 +646,7 @@ function verifyFound(found: FoundFiles | undefined, isEmpty: boolean, path: stri
   if (isEmpty && (found.mainBytes ?? 0) > 0) {
     throw new StoreDamaged(`${path} is not new and has no tables: its write-ahead log is missing`);
   }
+  if (isEmpty && found.hasSums) throw new StoreDamaged(`${path} is missing or empty`);
 }
 
 function refusalOf(error: unknown, path: string): unknown {

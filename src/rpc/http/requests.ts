@@ -349,8 +349,11 @@ export class Requests {
   }
 
   /** Whether a web page asks that may only read what a public server serves. */
-  #isForeign({ headers: { origin, host } }: IncomingMessage): boolean {
-    return origin !== undefined && !this.#cors.isTrusted(origin, host);
+  #isForeign({ url, headers: { origin, host } }: IncomingMessage): boolean {
+    if (origin === undefined) return false;
+    // A target with a host of its own replaces the Host header. RFC 9112, section 3.2.2
+    const target = url!.startsWith("/") ? undefined : this.#router.resolve(url!).host;
+    return !this.#cors.isTrusted(origin, target ?? host);
   }
 
   /** Without headers for browsers: the page must not read even this. */

@@ -300,6 +300,23 @@ describe("cross-origin", () => {
       expect(await ask(from, "/ext/toy", "toy.echo", true)).toEqual([200, "*"]);
     });
 
+    test("a target in absolute form decides which pages are the server's own", async () => {
+      const { server: other, port: at } = await startToy(
+        toy,
+        { ownPagesOnly: ({ nodeLocal }) => nodeLocal },
+        { allowedOrigins: [], allowedHosts: ["own.example"] },
+      );
+      const statusOf = async (host: string, from: string) => {
+        const headers = { host, "content-type": "application/json", origin: from };
+        const target = "http://own.example/ext/toy";
+        const body = '{"jsonrpc":"2.0","id":1,"method":"toy.secret"}';
+        return (await send(at, { headers, target, body })).status;
+      };
+      expect(await statusOf("other.example", "http://other.example")).toBe(403);
+      expect(await statusOf("other.example", "http://own.example")).toBe(200);
+      await other.stop(100);
+    });
+
     test("a path that is for own pages has no preflight for others", async () => {
       const more = { ownPagesOnly: () => true };
       const { server: other, port: at } = await startToy(toy, more, { allowedOrigins: [] });

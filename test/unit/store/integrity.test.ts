@@ -6,6 +6,7 @@ import {
   readSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -138,6 +139,15 @@ it("a nearly empty file without a log is not a new chain", () => {
   rmSync(`${path}.sums`);
   writeFileSync(path, emptyWalDatabase());
   expect(outcome()).toContain("is not new and has no tables: its write-ahead log is missing");
+});
+
+it.each([
+  ["is empty", () => truncateSync(path)],
+  ["is missing", () => rmSync(path)],
+])("a file that %s beside its checksums is not a new chain", (_, lose) => {
+  openStore({ path }).close();
+  lose();
+  expect(outcome()).toContain("chain.db is missing or empty");
 });
 
 /** One page, as SQLite writes it when a new file gets a write-ahead log. */
