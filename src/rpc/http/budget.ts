@@ -17,6 +17,8 @@ const reserveShare = 0.25;
 /** What has arrived before it could be refused may exceed the budget by so much. */
 const overrunShare = 0.5;
 const overrunBytesMin = 1_048_576;
+/** About what a connection occupies that holds nothing here. */
+const connectionBytes = 12_288;
 
 type Waiting = {
   readonly holder: Holder;
@@ -32,6 +34,8 @@ type Waiting = {
  */
 export class Budget {
   readonly bytesMax: number;
+  /** How many are open, also those that hold nothing. */
+  connections = 0;
   evictions = 0;
   refusals = 0;
   #bytes = 0;
@@ -59,7 +63,8 @@ export class Budget {
   /** Whether so much is held that a connection that brings more must end. */
   get isOverrun(): boolean {
     const overrun = Math.max(this.bytesMax * overrunShare, overrunBytesMin);
-    return this.#bytes >= this.bytesMax + overrun;
+    const others = this.connections * connectionBytes;
+    return this.#bytes + Math.min(others, this.bytesMax) >= this.bytesMax + overrun;
   }
 
   /** Ends the connection of a holder and frees what it holds. */

@@ -24,7 +24,7 @@ export class OpenHead {
   /** How many bytes of it have arrived without its end. */
   #searchedBytes = 0;
 
-  /** How many bytes of `arrived` node:http may have now; 0 to wait for more. `arrived` is where node:http goes on. */
+  /** How many bytes of `arrived` node:http may have now; 0 to wait for more. `arrived` is what follows. */
   nextBytes(arrived: Buffer): number {
     const length = this.#lengthToEnd(arrived);
     if (length === undefined) return this.#nextOfUnfinished(arrived);

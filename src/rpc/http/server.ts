@@ -310,8 +310,14 @@ export class RpcServer {
     outliveErrors(socket);
     this.turns.connectionArrived();
     this.#sockets.add(socket);
-    socket.once("close", () => this.#sockets.delete(socket));
+    socket.once("close", () => this.#left(socket));
+    this.budget.connections = this.#sockets.size;
     return true;
+  }
+
+  #left(socket: Socket): void {
+    this.#sockets.delete(socket);
+    this.budget.connections = this.#sockets.size;
   }
 
   /** Counts a connection as the one that node:http reads: the TLS socket, instead of that below it. */
@@ -322,7 +328,7 @@ export class RpcServer {
         this.#handshakes?.finish(socket._parent);
       }
       this.#sockets.add(socket);
-      socket.once("close", () => this.#sockets.delete(socket));
+      socket.once("close", () => this.#left(socket));
     }
     this.#requests.watch(socket);
   }
