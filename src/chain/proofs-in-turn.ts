@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { warmProofs } from "../crypto/bls.ts";
 import type { VerifiedSignatures } from "../crypto/verified-signatures.ts";
 import type { ProofOfPossession } from "../pchain/components/signer.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
@@ -36,6 +37,8 @@ export class ProofsInTurn {
   }
 
   async #run(): Promise<void> {
+    // Without this, the first proof takes more than 100 ms.
+    await warmProofs();
     for (let at = 0; this.#jobs.length > 0; at++) {
       await turn();
       const index = at % this.#jobs.length;

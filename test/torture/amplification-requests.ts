@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { payerAddress } from "../support/transfers.ts";
 import { heightOf, makeLargeTxs, manyAddresses } from "./large-txs.ts";
+import { txOfManyProofs } from "./many-proofs.ts";
 import type { NodeProcess } from "./node-process.ts";
 
 /** Params of a call, and what they are in a few words. */
@@ -139,7 +140,10 @@ export async function knownRequests(node: NodeProcess): Promise<Requests> {
       { what: "1,024 addresses, as JSON", params: { addresses: owners, limit: 1_024, ...json } },
     ],
     "platform.getValidatorsAt": [{ what: "the genesis", params: { height: 0 } }],
-    "platform.issueTx": [{ what: "5 MB of zeros", params: { tx: zeros } }],
+    "platform.issueTx": [
+      { what: "5 MB of zeros", params: { tx: zeros } },
+      { what: "110 proofs of possession", params: { tx: txOfManyProofs(110) } },
+    ],
     "platform.sampleValidators": [{ what: "65,535", params: { size: 65_535 } }],
     "dev.acceptBlock": [{ what: "5 MB of zeros", params: { block: zeros } }],
     "dev.nodeInfo": [{ what: "with the digest", params: { digest: true } }],
