@@ -40,7 +40,10 @@ export class Budget {
   refusals = 0;
   #bytes = 0;
   readonly #held = new Map<Holder, number>();
-  readonly #waiting = new Set<Waiting>();
+  /** In the order of their arrival. */
+  readonly #waiting = new Map<Holder, Waiting>();
+  /** What the holders that wait hold already. */
+  #waitingBytes = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(bytesMax: number) {
@@ -76,7 +79,9 @@ export class Budget {
 
   /** Sets what a holder occupies, even beyond the budget: for bytes that are there already. */
   hold(holder: Holder, bytes: number): void {
-    this.#bytes += bytes - (this.#held.get(holder) ?? 0);
+    const more = bytes - (this.#held.get(holder) ?? 0);
+    this.#bytes += more;
+    if (this.#waiting.has(holder)) this.#waitingBytes += more;
     if (bytes === 0) this.#held.delete(holder);
     else this.#held.set(holder, bytes);
     if (this.#waiting.size > 0) this.#admit();
@@ -91,9 +96,18 @@ export class Budget {
       return () => {};
     }
     const waiting = { holder, bytes: needed, deadline: performance.now() + waitMs, ready };
-    this.#waiting.add(waiting);
+    this.#waiting.set(holder, waiting);
+    this.#waitingBytes += this.#held.get(holder) ?? 0;
     this.#timer ??= setInterval(() => this.#check(), checkMs).unref();
-    return () => this.#waiting.delete(waiting);
+    this.#admit();
+    return () => this.#leave(waiting);
+  }
+
+  #leave(waiting: Waiting): void {
+    const { holder } = waiting;
+    if (this.#waiting.get(holder) !== waiting) return;
+    this.#waiting.delete(holder);
+    this.#waitingBytes -= this.#held.get(holder) ?? 0;
   }
 
   /** What a holder holds already is a part of what it asks for. */
@@ -102,9 +116,11 @@ export class Budget {
   }
 
   #admit(): void {
-    for (const waiting of this.#waiting) {
-      if (!this.#hasRoom(waiting.holder, waiting.bytes)) return;
-      this.#waiting.delete(waiting);
+    for (const waiting of this.#waiting.values()) {
+      // If all that is held is held by those that wait, none of it would be given back.
+      const isStuck = this.#bytes === this.#waitingBytes;
+      if (!isStuck && !this.#hasRoom(waiting.holder, waiting.bytes)) return;
+      this.#leave(waiting);
       waiting.ready(true);
     }
   }
@@ -117,9 +133,9 @@ export class Budget {
         this.evict(holder);
       }
     }
-    for (const waiting of this.#waiting) {
+    for (const waiting of this.#waiting.values()) {
       if (now < waiting.deadline) break;
-      this.#waiting.delete(waiting);
+      this.#leave(waiting);
       this.refusals += 1;
       waiting.ready(false);
     }

@@ -33,11 +33,15 @@ export class OpenHead {
 
   /** `isOfHead` is whether the head was not complete after this piece. */
   note(piece: Buffer, isOfHead: boolean): void {
-    this.#bytes = isOfHead ? this.#bytes + piece.length : 0;
-    this.#tail = isOfHead
-      ? Buffer.concat([this.#tail, piece]).subarray(1 - headEnd.length)
-      : noBytes;
-    if (!isOfHead) this.#searchedBytes = 0;
+    // Before a head, node:http skips empty lines and does not watch the time.
+    if (!isOfHead || (this.#bytes === 0 && isBlank(piece))) {
+      this.#bytes = 0;
+      this.#tail = noBytes;
+      this.#searchedBytes = 0;
+    } else {
+      this.#bytes += piece.length;
+      this.#tail = Buffer.concat([this.#tail, piece]).subarray(1 - headEnd.length);
+    }
   }
 
   #lengthToEnd(arrived: Buffer): number | undefined {
@@ -62,6 +66,8 @@ export function lengthOfPiece(arrived: Buffer, lengthMax: number): number {
   const end = arrived.subarray(0, lengthMax).indexOf(headEnd, pieceBytesMin - headEnd.length);
   return Math.min(arrived.length, end < 0 ? lengthMax : end + headEnd.length);
 }
+
+const isBlank = (piece: Buffer): boolean => piece.every((byte) => byte === 0x0d || byte === 0x0a);
 
 /** Whole lines, otherwise the method, which is enough to be refused. */
 function lengthOfBeginning(arrived: Buffer): number {

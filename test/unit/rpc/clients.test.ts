@@ -291,6 +291,30 @@ describe("a limit", () => {
     expect([budget.bytes, budget.evictions, ended]).toEqual([0, 1, ["holder"]]);
   });
 
+  it("of bytes is passed by the first that waits if all is held by those that wait", () => {
+    const budget = new Budget(100);
+    const holder = () => ({ movedAt: () => performance.now(), evict: () => {} });
+    const [first, second, third] = [holder(), holder(), holder()];
+    const granted: string[] = [];
+    const wait = (name: string, who: object, bytes: number) =>
+      budget.request(who as never, bytes, () => {
+        granted.push(name);
+        budget.hold(who as never, bytes);
+      });
+    budget.hold(first, 40);
+    budget.hold(second, 40);
+    budget.hold(third, 30);
+    wait("first", first, 90);
+    wait("second", second, 60);
+    expect(granted).toEqual([]);
+    const leave = wait("third", third, 60);
+    expect(granted).toEqual(["first"]);
+    budget.hold(first, 0);
+    expect(granted).toEqual(["first", "second"]);
+    leave();
+    expect(budget.waiting).toBe(0);
+  });
+
   it("of bytes counts what is held and frees it", () => {
     const budget = new Budget(100);
     const holder = { movedAt: () => performance.now(), evict: () => {} };
@@ -300,7 +324,7 @@ describe("a limit", () => {
     });
     const other = { ...holder };
     const stop = budget.request(other, 60, () => granted.push("never"));
-    budget.request(other, 30, () => granted.push("third"));
+    budget.request({ ...holder }, 30, () => granted.push("third"));
     expect([budget.bytes, budget.waiting, granted]).toEqual([60, 2, []]);
     stop();
     budget.hold(holder, 0);

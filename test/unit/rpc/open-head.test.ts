@@ -48,6 +48,16 @@ describe("of a head, node:http gets", () => {
     expect(feed(bytes(`GET /${"y".repeat(2_000)}`)).before).toEqual(bytes("GET "));
   });
 
+  it("empty lines before a method, which it then gets as otherwise", () => {
+    const head = new OpenHead();
+    for (const blank of ["\r\n", "\r", "\n"]) {
+      const piece = Buffer.from(blank);
+      expect(head.nextBytes(piece)).toBe(piece.length);
+      head.note(piece, true);
+    }
+    expect(head.nextBytes(Buffer.from(`GET /${"y".repeat(2_000)}`))).toBe("GET ".length);
+  });
+
   it("the beginning of what is not a method", () => {
     expect(feed(bytes("y".repeat(2_000))).before).toEqual(bytes("y".repeat(32)));
   });
