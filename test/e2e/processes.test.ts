@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { childrenOf } from "../cluster/killed.ts";
 import { payerAddress } from "../support/transfers.ts";
@@ -177,5 +178,28 @@ describe("a node with two processes", () => {
       },
       { timeout: 30_000, interval: 50 },
     );
+  });
+
+  test("drops calls that wait when their clients disconnect, whichever process got them", async () => {
+    const user = { username: "owner", password: "k9@XzT4!wq#Lm2pR" };
+    await result(agents[0]!, keystore, "keystore.createUser", user);
+    const wrongPasswords = async () => {
+      const { text } = await send(agents[0]!, "/ext/metrics", undefined, "GET");
+      const counts = text.matchAll(/^couloir_keystore_wrong_passwords\S* (\d+)/gm);
+      return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+    };
+    const before = await wrongPasswords();
+    const leaving = Array.from({ length: 60 }, () => new Agent({ maxSockets: 1 }));
+    for (const [i, agent] of leaving.entries()) {
+      const params = { ...user, password: `${i}` };
+      send(agent, P, call("platform.listAddresses", params)).catch(() => {});
+    }
+    await vi.waitUntil(async () => (await wrongPasswords()) > before, { timeout: 5_000 });
+    for (const agent of leaving) agent.destroy();
+    await sleep(300);
+    const left = await wrongPasswords();
+    expect(left - before).toBeLessThan(60);
+    await sleep(500);
+    expect(await wrongPasswords()).toBe(left);
   });
 });

@@ -111,7 +111,11 @@ export async function openReaderServer(
       disabled: [],
       relay,
       position,
-      elsewhere: { answersHere, returned, forward: (path, call) => relay.post(path, call) },
+      elsewhere: {
+        answersHere,
+        returned,
+        forward: (path, call, client) => relay.post(path, call, client),
+      },
     },
     httpOptions(config.http),
   );

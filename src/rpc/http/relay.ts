@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { connect, type Socket } from "node:net";
+import type { ClientConnection } from "../json-rpc/method.ts";
 
 /** Passes requests on to another server of the same node, over a Unix socket. */
 export class Relay {
@@ -59,8 +60,25 @@ export class Relay {
     }
   }
 
-  /** Sends a JSON body and resolves to the text of the response. Rejects unless its status is 200. */
-  post(path: string, body: string): Promise<string> {
+  /**
+   * Sends a JSON body and resolves to the text of the response. Rejects unless its status is 200, and when the client has
+   * gone: the other process then stops, too.
+   */
+  async post(path: string, body: string, client?: ClientConnection): Promise<string> {
+    let end = () => {};
+    const gone = () => end();
+    client?.once?.("close", gone);
+    try {
+      return await this.#post(path, body, (stop) => {
+        end = stop;
+      });
+    } finally {
+      client?.off?.("close", gone);
+    }
+  }
+
+  /** Calls `begun` with a function that ends the request. */
+  #post(path: string, body: string, begun: (end: () => void) => void): Promise<string> {
     return new Promise((resolve, reject) => {
       const bytes = Buffer.from(body);
       const passed = makeRequest(
@@ -88,6 +106,7 @@ export class Relay {
         },
       );
       passed.on("error", reject);
+      begun(() => passed.destroy(new Error("the client has gone")));
       passed.end(bytes);
     });
   }

@@ -178,9 +178,9 @@ export class Dispatcher {
     if (elsewhere === undefined) return this.#callHere(service, method, call, asked);
     const otherwise = (error: unknown): Promise<Answer> => {
       if (!(error instanceof AnsweredElsewhere)) throw error;
-      return this.#forward(elsewhere, service, method, call);
+      return this.#forward(elsewhere, service, method, call, asked);
     };
-    if (!elsewhere.answersHere()) return this.#forward(elsewhere, service, method, call);
+    if (!elsewhere.answersHere()) return this.#forward(elsewhere, service, method, call, asked);
     try {
       const answer = this.#callHere(service, method, call, asked);
       return answer instanceof Promise ? answer.catch(otherwise) : answer;
@@ -196,15 +196,17 @@ export class Dispatcher {
     { path }: Service,
     { entry: { name } }: ServedMethod,
     { id, params }: Call,
+    { connection }: Asked,
   ): Promise<Answer> {
     const rest = `${id === undefined ? "" : `,"id":${id}`}${params === undefined ? "" : `,"params":${params}`}`;
     try {
-      const text = await forward(path, `{"jsonrpc":"2.0","method":"${name}"${rest}}`);
+      const text = await forward(path, `{"jsonrpc":"2.0","method":"${name}"${rest}}`, connection);
       // The next call, and the position sent with this one, must not be before the response.
       answersHere();
       returned();
       return { text, cached: undefined, id: "", invoked: true };
     } catch (error) {
+      if (connection?.destroyed === true) return this.#unread(id);
       return this.#bug(name, id, { err: error }, "the other process did not answer");
     }
   }
@@ -354,9 +356,7 @@ export class Dispatcher {
 
   #thrown({ entry }: ServedMethod, error: unknown, id: string | undefined, asked: Asked): Answer {
     if (error instanceof AnsweredElsewhere) throw error;
-    // Nobody reads the response.
-    if (asked.connection?.destroyed === true && isAbort(error))
-      return this.#error(protocolError("InternalError", this.#overrides), id, true);
+    if (asked.connection?.destroyed === true && isAbort(error)) return this.#unread(id);
     const declared =
       isDeclared(error) && (entry.errors.includes(error.name) || error.name in protocolErrors);
     if (declared && error.name === "InvalidParams") {
@@ -365,6 +365,11 @@ export class Dispatcher {
     }
     if (declared) return this.#error(this.#declared(error), id, true);
     return this.#bug(entry.name, id, { err: error }, "handler failed");
+  }
+
+  /** The response to a client that has gone. */
+  #unread(id: string | undefined): Answer {
+    return this.#error(protocolError("InternalError", this.#overrides), id, true);
   }
 
   /** Sends the caller only a log id; the log has the details. */

@@ -46,7 +46,14 @@ export type Asked = {
    * The client's connection, to distinguish clients; absent for a call from this process. A handler that waits when it
    * is destroyed may reject with an AbortError.
    */
-  readonly connection?: { readonly destroyed?: boolean };
+  readonly connection?: ClientConnection;
+};
+
+/** A socket, or what stands for one. */
+export type ClientConnection = {
+  readonly destroyed?: boolean;
+  readonly once?: (event: "close", listener: () => void) => unknown;
+  readonly off?: (event: "close", listener: () => void) => unknown;
 };
 
 export type MethodTable = Readonly<Record<string, MethodEntry>>;
