@@ -161,7 +161,7 @@ export class Responder {
     const head = [...this.#jsonNosniff, ...more];
     const isCompressed = this.#takesGzip(response);
     response.writeHead(200, isCompressed ? [...head, "Content-Encoding", "gzip"] : head);
-    const sink = isCompressed ? createGzip({ level: gzipLevel }) : response;
+    const sink = isCompressed ? compressorFor(response) : response;
     // A failure destroys the response: the head is sent, so nothing else can report it to the client.
     if (sink !== response) pipeline(sink as Gzip, response, () => {});
     return {
@@ -301,7 +301,7 @@ export class Responder {
     if (this.#takesGzip(response)) {
       response.writeHead(200, [...head, ...more, "Content-Encoding", "gzip"]);
       // A failure destroys the response: the head is sent, so nothing else can report it to the client.
-      pipeline(Readable.from(pieces), createGzip({ level: gzipLevel }), response, () => {});
+      pipeline(Readable.from(pieces), compressorFor(response), response, () => {});
       return;
     }
     const length = resultPrefixBytes.length + written!.byteLength + ending.length;
@@ -389,6 +389,14 @@ export class Responder {
 /** node:http sends when the turn of the client is over: the time for it would count for nobody. */
 const sendNow = ({ socket }: ServerResponse): void => {
   while (socket !== null && socket.writableCorked > 0) socket.uncork();
+};
+
+/** A pipeline listens to the end of the response with eight listeners, beside those that wait for it here. */
+const compressedListenersMax = 20;
+
+const compressorFor = (response: ServerResponse): Gzip => {
+  response.setMaxListeners(compressedListenersMax);
+  return createGzip({ level: gzipLevel });
 };
 
 const linesOf = (headers: readonly string[]): string => {

@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -90,4 +92,26 @@ test("a stem and any ending make one gzip stream", async () => {
     ),
     { numRuns: 50 },
   );
+});
+
+test("a compressed batch that waits for its client, with requests behind it, warns of no leak", async () => {
+  const warnings: Error[] = [];
+  const warned = (warning: Error) => warnings.push(warning);
+  process.on("warning", warned);
+  const large = '{"jsonrpc":"2.0","id":1,"method":"toy.large","params":{"n":20000}}';
+  const body = `[${Array(20).fill(large)}]`;
+  const head = `POST /ext/toy HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept-Encoding: gzip\r\nContent-Length: ${body.length}\r\n`;
+  const socket = connect(port, "127.0.0.1");
+  socket.pause();
+  socket.write(`${head}\r\n${body}`.repeat(3));
+  await sleep(300);
+  socket.resume();
+  let responses = 0;
+  socket.on("data", (chunk: Buffer) => {
+    responses += chunk.toString("latin1").split("HTTP/1.1 200").length - 1;
+  });
+  await expect.poll(() => responses, { timeout: 4_000 }).toBe(3);
+  socket.destroy();
+  process.off("warning", warned);
+  expect(warnings).toEqual([]);
 });
