@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import { isObject, type Json, type JsonObject, objectAt, withDoubles } from "../load/json.ts";
-import { withoutCaptures } from "../pattern.ts";
+import { compiledPattern } from "../pattern.ts";
 import { mapSchemas } from "./schema-parts.ts";
 
 /** Checks values against the schemas of a self-contained document, recursive ones too. */
@@ -44,10 +44,7 @@ export class Validators {
   }
 }
 
-const regExp = Object.assign(
-  (pattern: string, flags: string) => new RegExp(withoutCaptures(pattern), flags),
-  { code: "new RegExp" },
-);
+const regExp = Object.assign(compiledPattern, { code: "new RegExp" });
 
 /** The component schemas of a self-contained document under the identity that {@link forAjv} refers to. */
 export function componentsForAjv(document: JsonObject): Record<string, unknown> {

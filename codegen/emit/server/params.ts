@@ -1,6 +1,5 @@
 import { isObject, objectAt, textAt } from "../../load/json.ts";
 import type { Contract, Method, Profile, Schema } from "../../model.ts";
-import { withoutCaptures } from "../../pattern.ts";
 import {
   follow,
   integerKind,
@@ -210,8 +209,7 @@ function printTypedReader(
 function options(rules: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(rules).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    if (name === "pattern")
-      return [`pattern: new RegExp(${printValue(withoutCaptures(String(value)))}, "u")`];
+    if (name === "pattern") return [`pattern: new RegExp(${printValue(value)}, "u")`];
     if (name === "violations" && Object.keys(value as object).length === 0) return [];
     return [`${name}: ${printValue(value)}`];
   });

@@ -1,7 +1,7 @@
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { createAjv, toCheck } from "../../check-schema.ts";
 import { type Contract, type Document, discoverName, type Method } from "../../model.ts";
-import { withoutCapturesInCode } from "../../pattern.ts";
+import { withCountedRepetitions } from "../../pattern.ts";
 import { camelName, header, type Output } from "../writer.ts";
 
 /**
@@ -56,7 +56,7 @@ function emitFile(
       exports[camelName(method.name)] = `${method.name}.result`;
     }
   }
-  const code = withoutCapturesInCode(standaloneCode.default(ajv, exports))
+  const code = withCountedRepetitions(standaloneCode.default(ajv, exports))
     .replace('"use strict";', "")
     .replaceAll(/schemaPath:"[^"]*",/g, "");
   if (code.includes("require(")) {

@@ -8,7 +8,7 @@ import {
   textAt,
   withDoubles,
 } from "../../load/json.ts";
-import { withoutCapturesInCode } from "../../pattern.ts";
+import { withCountedRepetitions } from "../../pattern.ts";
 import { UnusableDocument } from "../read.ts";
 import { mapSchemas } from "../schema-parts.ts";
 import { componentsForAjv, forAjv } from "../validators.ts";
@@ -56,7 +56,7 @@ export function printValidators(document: JsonObject): string {
 // @ts-nocheck
 import { equal, ucs2length } from "./runtime/equal.ts";
 
-${withoutCapturesInCode(withoutRequire(code))}
+${withCountedRepetitions(withoutRequire(code))}
 `;
 }
 

@@ -3,7 +3,7 @@
 export const infoPeers = validate21;
 const schema6 = {"type":"object","required":["numPeers","peers"],"additionalProperties":false,"properties":{"numPeers":{"$ref":"info#/definitions/Uint64String"},"peers":{"type":"array","items":{"$ref":"info#/definitions/PeerInReference"}}},"$id":"info.peers.result"};
 const schema8 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
-const pattern0 = new RegExp("^(?:0|[1-9][0-9]{0,19})$", "u");
+const pattern0 = new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -27,7 +27,7 @@ return errors === 0;
 const schema9 = {"type":"object","required":["ip","publicIP","nodeID","version","upgradeTime","lastSent","lastReceived","observedUptime","trackedSubnets","supportedACPs","objectedACPs","benched"],"additionalProperties":false,"properties":{"ip":{"$ref":"#/definitions/IpPort"},"publicIP":{"$ref":"#/definitions/IpPort"},"nodeID":{"$ref":"#/definitions/NodeID"},"version":{"type":"string","pattern":"^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$"},"upgradeTime":{"$ref":"#/definitions/Uint64Number"},"lastSent":{"$ref":"#/definitions/Timestamp"},"lastReceived":{"$ref":"#/definitions/Timestamp"},"observedUptime":{"$ref":"#/definitions/PercentInteger"},"trackedSubnets":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Id"}},"supportedACPs":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Uint32Number"}},"objectedACPs":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/Uint32Number"}},"benched":{"type":"array","uniqueScalars":true,"items":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const schema10 = {"type":"string","pattern":"^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$"};
-const pattern1 = new RegExp("^(?:(?:[0-9]{1,3}(?:\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(?:%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$", "u");
+const pattern1 = new RegExp("^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$", "u");
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -84,7 +84,7 @@ return errors === 0;
 }
 
 const schema13 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
-const pattern4 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{0,8}[1-9])?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u");
+const pattern4 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -106,7 +106,7 @@ return errors === 0;
 }
 
 const schema14 = {"type":"string","pattern":"^(100|[1-9]?[0-9])$"};
-const pattern5 = new RegExp("^(?:100|[1-9]?[0-9])$", "u");
+const pattern5 = new RegExp("^(100|[1-9]?[0-9])$", "u");
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -559,7 +559,7 @@ const schema21 = {"type":"object","required":["engine","networking"],"additional
 const schema22 = {"type":"object","required":["consensus","vm"],"additionalProperties":false,"properties":{"consensus":{"anyOf":[{"$ref":"#/definitions/ConsensusHealthInReference"},{"$ref":"#/definitions/EmptyObject"}]},"vm":{"type":"null"}}};
 const schema23 = {"type":"object","required":["avgAcceptanceTime","lastAcceptedHeight","lastAcceptedID","longestProcessingBlock","processingBlocks"],"additionalProperties":false,"properties":{"avgAcceptanceTime":{"$ref":"#/definitions/GoDuration"},"lastAcceptedHeight":{"$ref":"#/definitions/Uint64Number"},"lastAcceptedID":{"$ref":"#/definitions/Id"},"longestProcessingBlock":{"$ref":"#/definitions/GoDuration"},"processingBlocks":{"$ref":"#/definitions/Uint32Number"}}};
 const schema24 = {"type":"string","pattern":"^([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$"};
-const pattern9 = new RegExp("^(?:[0-9]+h)?(?:[0-9]+m)?[0-9]+(?:\\.[0-9]+)?(?:ns|µs|ms|s)$", "u");
+const pattern9 = new RegExp("^([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$", "u");
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1125,7 +1125,7 @@ validate76.errors = vErrors;
 return errors === 0;
 }
 
-const pattern13 = new RegExp("^-?(?:[0-9]+h)?(?:[0-9]+m)?[0-9]+(?:\\.[0-9]+)?(?:ns|µs|ms|s)$", "u");
+const pattern13 = new RegExp("^-?([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$", "u");
 
 function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2499,7 +2499,7 @@ return errors === 0;
 export const platformGetBlock = validate127;
 const schema50 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlock.result"};
 const schema51 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
-const pattern21 = new RegExp("^0x(?:[0-9a-f]{2})*$", "u");
+const pattern21 = { other: new RegExp("[^0-9a-f]", "u"), test(text) { return text.startsWith("0x") && text.length >= 2 && (text.length - 2) % 2 === 0 && !this.other.test(text.slice(2)); } };
 
 function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3241,7 +3241,7 @@ return errors === 0;
 }
 
 const schema69 = {"type":"string","pattern":"^0x([0-9a-f]{2}){0,256}$"};
-const pattern23 = new RegExp("^0x(?:[0-9a-f]{2}){0,256}$", "u");
+const pattern23 = new RegExp("^0x([0-9a-f]{2}){0,256}$", "u");
 
 function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;

@@ -26,7 +26,7 @@ return errors === 0;
 
 const pattern1 = new RegExp("^[\\s\\S]{1,128}$", "u");
 const pattern2 = new RegExp("^[A-Z]{1,4}$", "u");
-const pattern3 = new RegExp("^(?:[12]?[0-9]|3[0-2])$", "u");
+const pattern3 = new RegExp("^([12]?[0-9]|3[0-2])$", "u");
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="avm.getAssetDescription.result" */;
@@ -151,7 +151,7 @@ return errors === 0;
 export const avmGetTxFee = validate25;
 const schema9 = {"type":"object","required":["txFee","createAssetTxFee"],"additionalProperties":false,"properties":{"txFee":{"$ref":"avm#/definitions/Uint64String"},"createAssetTxFee":{"$ref":"avm#/definitions/Uint64String"}},"$id":"avm.getTxFee.result"};
 const schema10 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
-const pattern4 = new RegExp("^(?:0|[1-9][0-9]{0,19})$", "u");
+const pattern4 = new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;

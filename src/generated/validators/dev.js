@@ -39,7 +39,7 @@ return errors === 0;
 }
 
 const schema10 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
-const pattern1 = new RegExp("^(?:0|[1-9][0-9]{0,19})$", "u");
+const pattern1 = new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1390,7 +1390,7 @@ return errors === 0;
 
 export const devDumpState = validate79;
 const schema37 = {"type":"object","required":["state","height","byteCount"],"additionalProperties":false,"properties":{"state":{"type":"string","pattern":"^0x([0-9a-f]{2})+$"},"height":{"$ref":"dev#/definitions/Uint64String"},"byteCount":{"type":"integer","minimum":1}},"$id":"dev.dumpState.result"};
-const pattern16 = new RegExp("^0x(?:[0-9a-f]{2})+$", "u");
+const pattern16 = { other: new RegExp("[^0-9a-f]", "u"), test(text) { return text.startsWith("0x") && text.length >= 4 && (text.length - 4) % 2 === 0 && !this.other.test(text.slice(2)); } };
 
 function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2084,7 +2084,7 @@ return errors === 0;
 }
 
 const schema55 = {"type":"string","pattern":"^0x[0-9a-f]{8}([0-9a-f]{2})*$"};
-const pattern28 = new RegExp("^0x[0-9a-f]{8}(?:[0-9a-f]{2})*$", "u");
+const pattern28 = { other: new RegExp("[^0-9a-f]", "u"), test(text) { return text.startsWith("0x") && text.length >= 10 && (text.length - 10) % 2 === 0 && !this.other.test(text.slice(2)); } };
 
 function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;

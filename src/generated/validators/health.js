@@ -44,7 +44,7 @@ return errors === 0;
 }
 
 const schema15 = {"type":"string","pattern":"^([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$"};
-const pattern2 = new RegExp("^(?:[0-9]+h)?(?:[0-9]+m)?[0-9]+(?:\\.[0-9]+)?(?:ns|µs|ms|s)$", "u");
+const pattern2 = new RegExp("^([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$", "u");
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -674,7 +674,7 @@ return errors === 0;
 
 const schema24 = {"type":"object","required":["phase","height","blocksPerSecond"],"additionalProperties":false,"properties":{"phase":{"type":"string","enum":["connecting","bootstrapping","attesting","following","halted"]},"height":{"$ref":"#/definitions/Uint64String"},"networkHeight":{"$ref":"#/definitions/Uint64String"},"blocksPerSecond":{"type":"integer","minimum":0},"remainingSeconds":{"type":"integer","minimum":0},"warning":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}};
 const schema25 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
-const pattern4 = new RegExp("^(?:0|[1-9][0-9]{0,19})$", "u");
+const pattern4 = new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1115,7 +1115,7 @@ return errors === 0;
 }
 
 const schema30 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
-const pattern9 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{0,8}[1-9])?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u");
+const pattern9 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
 function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;

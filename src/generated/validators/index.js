@@ -26,7 +26,7 @@ return errors === 0;
 }
 
 const schema10 = {"type":"string","pattern":"^0x[0-9a-f]{8}([0-9a-f]{2})*$"};
-const pattern1 = new RegExp("^0x[0-9a-f]{8}(?:[0-9a-f]{2})*$", "u");
+const pattern1 = { other: new RegExp("[^0-9a-f]", "u"), test(text) { return text.startsWith("0x") && text.length >= 10 && (text.length - 10) % 2 === 0 && !this.other.test(text.slice(2)); } };
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -48,7 +48,7 @@ return errors === 0;
 }
 
 const schema11 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
-const pattern2 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{0,8}[1-9])?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u");
+const pattern2 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -87,7 +87,7 @@ return errors === 0;
 }
 
 const schema13 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
-const pattern3 = new RegExp("^(?:0|[1-9][0-9]{0,19})$", "u");
+const pattern3 = new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;

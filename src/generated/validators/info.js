@@ -2,10 +2,10 @@
 
 export const infoAcps = validate21;
 const schema6 = {"type":"object","required":["acps"],"additionalProperties":false,"properties":{"acps":{"type":"object","propertyNames":{"pattern":"^(0|[1-9][0-9]{0,9})$"},"additionalProperties":{"$ref":"info#/definitions/AcpPreferences"}}},"$id":"info.acps.result"};
-const pattern0 = new RegExp("^(?:0|[1-9][0-9]{0,9})$", "u");
+const pattern0 = new RegExp("^(0|[1-9][0-9]{0,9})$", "u");
 const schema8 = {"type":"object","required":["supportWeight","supporters","objectWeight","objectors","abstainWeight"],"additionalProperties":false,"properties":{"supportWeight":{"$ref":"#/definitions/Uint64String"},"supporters":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/NodeID"}},"objectWeight":{"$ref":"#/definitions/Uint64String"},"objectors":{"type":"array","uniqueScalars":true,"items":{"$ref":"#/definitions/NodeID"}},"abstainWeight":{"$ref":"#/definitions/Uint64String"}}};
 const schema9 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
-const pattern1 = new RegExp("^(?:0|[1-9][0-9]{0,19})$", "u");
+const pattern1 = new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -564,7 +564,7 @@ return errors === 0;
 
 export const infoGetNetworkName = validate42;
 const schema17 = {"type":"object","required":["networkName"],"additionalProperties":false,"properties":{"networkName":{"type":"string","pattern":"^(mainnet|cascade|denali|everest|fuji|testing|local|network-[0-9]{1,10})$"}},"$id":"info.getNetworkName.result"};
-const pattern6 = new RegExp("^(?:mainnet|cascade|denali|everest|fuji|testing|local|network-[0-9]{1,10})$", "u");
+const pattern6 = new RegExp("^(mainnet|cascade|denali|everest|fuji|testing|local|network-[0-9]{1,10})$", "u");
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="info.getNetworkName.result" */;
@@ -800,7 +800,7 @@ return errors === 0;
 export const infoGetNodeIP = validate52;
 const schema23 = {"type":"object","required":["ip"],"additionalProperties":false,"properties":{"ip":{"$ref":"info#/definitions/IpPort"}},"$id":"info.getNodeIP.result"};
 const schema24 = {"type":"string","pattern":"^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$"};
-const pattern10 = new RegExp("^(?:(?:[0-9]{1,3}(?:\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(?:%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$", "u");
+const pattern10 = new RegExp("^(([0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+(%[0-9A-Za-z]+)?\\]):[0-9]{1,5})?$", "u");
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -865,7 +865,7 @@ export const infoGetNodeVersion = validate55;
 const schema25 = {"type":"object","required":["version","databaseVersion","rpcProtocolVersion","gitCommit","vmVersions"],"additionalProperties":false,"properties":{"version":{"type":"string","pattern":"^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$"},"databaseVersion":{"type":"string","pattern":"^v[0-9]+\\.[0-9]+\\.[0-9]+$"},"rpcProtocolVersion":{"$ref":"info#/definitions/Uint64String"},"gitCommit":{"type":"string","pattern":"^([0-9a-f]{40})?$"},"vmVersions":{"type":"object","propertyNames":{"allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"additionalProperties":{"type":"string"}}},"$id":"info.getNodeVersion.result"};
 const pattern11 = new RegExp("^[a-z]+/[0-9]+\\.[0-9]+\\.[0-9]+$", "u");
 const pattern12 = new RegExp("^v[0-9]+\\.[0-9]+\\.[0-9]+$", "u");
-const pattern14 = new RegExp("^(?:[0-9a-f]{40})?$", "u");
+const pattern14 = new RegExp("^([0-9a-f]{40})?$", "u");
 const pattern15 = new RegExp("^[\\s\\S]{1,}$", "u");
 
 function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1473,7 +1473,7 @@ return errors === 0;
 }
 
 const schema35 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
-const pattern21 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{0,8}[1-9])?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u");
+const pattern21 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
 function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1495,7 +1495,7 @@ return errors === 0;
 }
 
 const schema36 = {"type":"string","pattern":"^(100|[1-9]?[0-9])$"};
-const pattern22 = new RegExp("^(?:100|[1-9]?[0-9])$", "u");
+const pattern22 = new RegExp("^(100|[1-9]?[0-9])$", "u");
 
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;

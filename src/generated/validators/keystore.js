@@ -122,7 +122,7 @@ return errors === 0;
 export const keystoreExportUser = validate26;
 const schema10 = {"type":"object","required":["user","encoding"],"additionalProperties":false,"properties":{"user":{"$ref":"keystore#/definitions/HexBytes"},"encoding":{"$ref":"keystore#/definitions/HexEncoding"}},"$id":"keystore.exportUser.result"};
 const schema11 = {"type":"string","pattern":"^0x[0-9a-f]{8}([0-9a-f]{2})*$"};
-const pattern1 = new RegExp("^0x[0-9a-f]{8}(?:[0-9a-f]{2})*$", "u");
+const pattern1 = { other: new RegExp("[^0-9a-f]", "u"), test(text) { return text.startsWith("0x") && text.length >= 10 && (text.length - 10) % 2 === 0 && !this.other.test(text.slice(2)); } };
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;

@@ -281,7 +281,7 @@ export const platformGetBalance = validate34;
 const schema15 = {"type":"object","required":["balance","unlocked","lockedStakeable","lockedNotStakeable","balances","unlockeds","lockedStakeables","lockedNotStakeables","utxoIDs"],"additionalProperties":false,"properties":{"balance":{"$ref":"platform#/definitions/Uint64String"},"unlocked":{"$ref":"platform#/definitions/Uint64String"},"lockedStakeable":{"$ref":"platform#/definitions/Uint64String"},"lockedNotStakeable":{"$ref":"platform#/definitions/Uint64String"},"balances":{"$ref":"platform#/definitions/AssetAmounts"},"unlockeds":{"$ref":"platform#/definitions/AssetAmounts"},"lockedStakeables":{"$ref":"platform#/definitions/AssetAmounts"},"lockedNotStakeables":{"$ref":"platform#/definitions/AssetAmounts"},"utxoIDs":{"type":"array","items":{"$ref":"platform#/definitions/UTXOID"}}},"$id":"platform.getBalance.result"};
 const func2 = Object.prototype.hasOwnProperty;
 const schema16 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
-const pattern4 = new RegExp("^(?:0|[1-9][0-9]{0,19})$", "u");
+const pattern4 = new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -641,7 +641,7 @@ return errors === 0;
 export const platformGetBlock = validate54;
 const schema22 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlock.result"};
 const schema23 = {"type":"string","pattern":"^0x[0-9a-f]{8}([0-9a-f]{2})*$"};
-const pattern7 = new RegExp("^0x[0-9a-f]{8}(?:[0-9a-f]{2})*$", "u");
+const pattern7 = { other: new RegExp("[^0-9a-f]", "u"), test(text) { return text.startsWith("0x") && text.length >= 10 && (text.length - 10) % 2 === 0 && !this.other.test(text.slice(2)); } };
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1366,7 +1366,7 @@ return errors === 0;
 }
 
 const schema40 = {"type":"string","pattern":"^0x([0-9a-f]{2}){0,256}$"};
-const pattern9 = new RegExp("^0x(?:[0-9a-f]{2}){0,256}$", "u");
+const pattern9 = new RegExp("^0x([0-9a-f]{2}){0,256}$", "u");
 
 function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4564,7 +4564,7 @@ return errors === 0;
 
 const schema71 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainID","address","validators","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainID":{"$ref":"#/definitions/Id"},"address":{"$ref":"#/definitions/HexNoChecksum"},"validators":{"type":"array","items":{"$ref":"#/definitions/ConvertSubnetToL1Validator"},"minItems":1},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 const schema72 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
-const pattern16 = new RegExp("^0x(?:[0-9a-f]{2})*$", "u");
+const pattern16 = { other: new RegExp("[^0-9a-f]", "u"), test(text) { return text.startsWith("0x") && text.length >= 2 && (text.length - 2) % 2 === 0 && !this.other.test(text.slice(2)); } };
 
 function validate301(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10043,7 +10043,7 @@ return errors === 0;
 }
 
 const schema110 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
-const pattern26 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{0,8}[1-9])?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u");
+const pattern26 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
 function validate539(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;

@@ -3,7 +3,7 @@
 export const proposervmGetProposedHeight = validate21;
 const schema6 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"proposervm#/definitions/Uint64String"}},"$id":"proposervm.getProposedHeight.result"};
 const schema8 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
-const pattern0 = new RegExp("^(?:0|[1-9][0-9]{0,19})$", "u");
+const pattern0 = new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
