@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { Connection } from "./connections.ts";
 import { longHeadBytes } from "./long-heads.ts";
-import { headBytesMax, lengthOfPiece, OpenHead } from "./open-head.ts";
+import { headBytesMax, lengthOfPiece, OpenHead, pieceBytes } from "./open-head.ts";
 import type { PlainHead } from "./plain-head.ts";
 import type { Turns } from "./turns.ts";
 
@@ -25,8 +25,7 @@ export type ReaderRules = {
 
 /** A chunk up to this length is as a rule one request. */
 const shortBytes = 2_048;
-/** node:http reads a chunk in pieces of so many bytes: a request, or a part of a body. */
-const pieceBytes = 1_024;
+/** The same of what belongs to one body. */
 const bodyPieceBytes = 8_192;
 /** Bytes that may wait before the connection is no longer read: more than a head. */
 const waitingBytesMax = headBytesMax + 4_096;

@@ -2,10 +2,10 @@ import { maxHeaderSize } from "node:http";
 
 /** A longer head is for node:http to refuse. */
 export const headBytesMax = maxHeaderSize;
-export const headEnd = "\r\n\r\n";
+export const headEnd = Buffer.from("\r\n\r\n");
 
 /** node:http reads what may be several requests in pieces of so many bytes. */
-const pieceBytes = 1_024;
+export const pieceBytes = 1_024;
 /** A piece of at least so many bytes ends where a head may end: node:http keeps some kilobytes for each request that it has read. */
 const pieceBytesMin = 128;
 /** No method is longer. */

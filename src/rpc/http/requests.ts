@@ -20,6 +20,7 @@ import {
   wantsPage,
 } from "./incoming.ts";
 import { shortenHead } from "./long-heads.ts";
+import { headEnd } from "./open-head.ts";
 import { type PlainHead, readPlainHead } from "./plain-head.ts";
 import type { Relay } from "./relay.ts";
 import { Resources } from "./resources.ts";
@@ -43,8 +44,8 @@ const noHeaders: readonly string[] = [];
 const heavyBytes = 16_384;
 /** Clients repeat their heads, but for the length of the body. */
 const headsMax = 256;
-const headBytesMax = 1_024;
-const headEnd = Buffer.from("\r\n\r\n");
+/** Clients that send a longer one are rare. */
+const plainHeadBytesMax = 1_024;
 
 /** A call that was made before node:http read its request. */
 type Prepared = {
@@ -157,7 +158,7 @@ export class Requests {
   }
 
   #readPlain(chunk: Buffer): PlainRequest | undefined {
-    const end = chunk.subarray(0, headBytesMax + headEnd.length).indexOf(headEnd);
+    const end = chunk.subarray(0, plainHeadBytesMax + headEnd.length).indexOf(headEnd);
     if (end < 0) return undefined;
     const text = chunk.toString("latin1", 0, end);
     let head = this.#heads.get(text);
