@@ -1,3 +1,4 @@
+import type { Waits } from "./bystander.ts";
 import type { Stage } from "./stage.ts";
 
 /** One attack and what must hold meanwhile. Each file in `cases/` exports one as `torture`; its name is that of the file. */
@@ -19,6 +20,14 @@ export function passes(measure: Measure): boolean {
   if (Number.isNaN(measure.measured)) return false;
   if ("bound" in measure) return measure.measured <= measure.bound;
   return "reported" in measure || measure.measured >= measure.atLeast;
+}
+
+/** The rows for another client that called the node beside an attack. */
+export function waitRows(attack: string, { longestMs, failed }: Waits): Measure[] {
+  return [
+    { what: `longest wait beside ${attack}`, measured: longestMs, bound: 250, unit: "ms" },
+    { what: `failed calls beside ${attack}`, measured: failed, bound: 0, unit: "" },
+  ];
 }
 
 /** A row for something that either holds or does not. */

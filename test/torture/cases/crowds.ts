@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NodeProcess } from "../node-process.ts";
 import { call, openConnections, post } from "../raw-client.ts";
-import type { Measure, TortureCase } from "../torture-case.ts";
+import { type Measure, type TortureCase, waitRows } from "../torture-case.ts";
 import { ask } from "../waits-beside.ts";
 
 const durationMs = 5_000;
@@ -42,13 +42,10 @@ export const torture: TortureCase = {
       const end = new AbortController();
       const ended = begin(node, end.signal);
       await sleep(durationMs);
-      const { longestMs, failed } = await bystander.waits();
+      const waits = await bystander.waits();
       end.abort();
       await ended;
-      measures.push(
-        { what: `longest wait beside ${name}`, measured: longestMs, bound: 250, unit: "ms" },
-        { what: `failed calls beside ${name}`, measured: failed, bound: 0, unit: "" },
-      );
+      measures.push(...waitRows(name, waits));
       await sleep(500);
     }
     measures.push({ what: "most memory", measured: node.peakMiB(), bound: 400, unit: "MiB" });

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { txOfManyProofs } from "../many-proofs.ts";
 import type { NodeProcess } from "../node-process.ts";
 import type { Stage } from "../stage.ts";
-import type { Measure, TortureCase } from "../torture-case.ts";
+import { type Measure, type TortureCase, waitRows } from "../torture-case.ts";
 
 const stakers = 1_000;
 
@@ -34,11 +34,8 @@ export const torture: TortureCase = {
     for (const [name, step] of Object.entries(steps)) {
       await bystander.waits();
       await step(ask);
-      const { longestMs, failed } = await bystander.waits();
-      measures.push(
-        { what: `longest wait beside ${name}`, measured: longestMs, bound: 250, unit: "ms" },
-        { what: `failed calls beside ${name}`, measured: failed, bound: 0, unit: "" },
-      );
+      const waits = await bystander.waits();
+      measures.push(...waitRows(name, waits));
     }
     measures.push({ what: "most memory", measured: node.peakMiB(), bound: 400, unit: "MiB" });
     return [...measures, ...(await dumpOfLongChain(stage))];

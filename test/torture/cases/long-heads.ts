@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { endOfAttack } from "../end-of-attack.ts";
 import { call, openConnections } from "../raw-client.ts";
 import type { Stage } from "../stage.ts";
 import type { Measure, TortureCase } from "../torture-case.ts";
@@ -25,7 +26,7 @@ const attacks: Readonly<Record<string, string>> = {
 };
 
 export const torture: TortureCase = {
-  attack: "crowds of connections that send long heads, and stay",
+  attack: "crowds of connections that send long heads, and stay; the other client keeps its own",
   run: async (stage) => {
     const measures: Measure[] = [];
     for (const [name, bytes] of Object.entries(attacks)) {
@@ -47,19 +48,8 @@ async function beside(stage: Stage, name: string, bytes: string): Promise<Measur
     if (i % 100 === 0) await sleep(1);
   }
   await sleep(durationMs);
-  const { longestMs, failed } = await bystander.stop();
-  const peakMiB = node.peakMiB();
-  for (const socket of sockets) socket.destroy();
-  const { code } = await node.stop();
-  return [
-    {
-      what: `longest wait on a kept connection beside ${name}`,
-      measured: longestMs,
-      bound: 250,
-      unit: "ms",
-    },
-    { what: `failed calls beside ${name}`, measured: failed, bound: 0, unit: "" },
-    { what: `most memory beside ${name}`, measured: peakMiB, bound: 400, unit: "MiB" },
-    { what: `exit code after ${name}`, measured: code ?? -1, bound: 0, unit: "" },
-  ];
+  const leave = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return (await endOfAttack(name, { node, bystander, leave })).rows;
 }

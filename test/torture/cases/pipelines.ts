@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { endOfAttack } from "../end-of-attack.ts";
 import type { NodeProcess } from "../node-process.ts";
 import { openConnections, post, postHead } from "../raw-client.ts";
 import type { Stage } from "../stage.ts";
@@ -106,19 +107,16 @@ async function besides(stage: Stage, name: string, attack: Attack): Promise<Meas
   const bystander = await stage.startBystander(node);
   const sockets = await send(node, attack);
   await sleep(durationMs);
-  const { longestMs, failed } = await bystander.stop();
-  const peakMiB = node.peakMiB();
-  for (const socket of sockets) {
-    if (attack.isSecure) socket.destroy();
-    else socket.resetAndDestroy();
-  }
-  const { code, tookMs } = await node.stop();
+  const leave = () => {
+    for (const socket of sockets) {
+      if (attack.isSecure) socket.destroy();
+      else socket.resetAndDestroy();
+    }
+  };
+  const { rows, shutdownMs } = await endOfAttack(name, { node, bystander, leave });
   return [
-    { what: `longest wait beside ${name}`, measured: longestMs, bound: 250, unit: "ms" },
-    { what: `failed calls beside ${name}`, measured: failed, bound: 0, unit: "" },
-    { what: `most memory beside ${name}`, measured: peakMiB, bound: 400, unit: "MiB" },
-    { what: `exit code after ${name}`, measured: code ?? -1, bound: 0, unit: "" },
-    { what: `shutdown after ${name}`, measured: tookMs / 1_000, bound: 12, unit: "s" },
+    ...rows,
+    { what: `shutdown after ${name}`, measured: shutdownMs / 1_000, bound: 12, unit: "s" },
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { endOfAttack } from "../end-of-attack.ts";
 import { openConnections, postHead } from "../raw-client.ts";
 import type { Stage } from "../stage.ts";
 import type { Measure, TortureCase } from "../torture-case.ts";
@@ -35,15 +36,10 @@ async function besides(stage: Stage, name: string, bytes: number): Promise<Measu
     void send(socket, bytes);
   }
   await sleep(15_000);
-  const waits = await bystander.stop();
-  const peakMiB = node.peakMiB();
-  for (const socket of sockets) socket.destroy();
-  await node.stop();
-  return [
-    { what: `most memory, ${name}`, measured: peakMiB, bound: 400, unit: "MiB" },
-    { what: `longest wait, ${name}`, measured: waits.longestMs, bound: 250, unit: "ms" },
-    { what: `calls that failed, ${name}`, measured: waits.failed, bound: 0, unit: "" },
-  ];
+  const leave = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return (await endOfAttack(name, { node, bystander, leave })).rows;
 }
 
 /** Sends spaces as fast as the node takes them. */
