@@ -291,6 +291,20 @@ describe("a limit", () => {
     expect([budget.bytes, budget.evictions, ended]).toEqual([0, 1, ["holder"]]);
   });
 
+  it("of bytes counts the open connections where it is overrun", () => {
+    const budget = new Budget(10_000_000);
+    const holder = { movedAt: () => performance.now(), evict: () => {} };
+    budget.hold(holder, 15_000_000 - 100 * 12_288);
+    budget.connections = 99;
+    expect(budget.isOverrun).toBe(false);
+    budget.connections = 100;
+    expect(budget.isOverrun).toBe(true);
+    // Connections alone never overrun it: their number has a limit of its own.
+    budget.hold(holder, 0);
+    budget.connections = 1_000_000;
+    expect(budget.isOverrun).toBe(false);
+  });
+
   it("of bytes is passed by the first that waits if all is held by those that wait", () => {
     const budget = new Budget(100);
     const holder = () => ({ movedAt: () => performance.now(), evict: () => {} });

@@ -14,6 +14,7 @@ afterEach(async () => {
 type Options = {
   readonly dialect?: "json-rpc" | "gorilla";
   readonly timeouts?: HttpOptions["timeouts"];
+  readonly limits?: HttpOptions["limits"];
 };
 
 /** The request as most clients send it. */
@@ -51,9 +52,9 @@ class Client {
   }
 }
 
-async function start({ dialect = "json-rpc", timeouts = {} }: Options = {}) {
+async function start({ dialect = "json-rpc", timeouts = {}, limits = {} }: Options = {}) {
   const toy = makeToy();
-  const started = await startToy(toy, { dialect }, { timeouts });
+  const started = await startToy(toy, { dialect }, { timeouts, limits });
   server = started.server;
   const open = async () => {
     const socket = connect(started.port, "127.0.0.1");
@@ -201,6 +202,35 @@ it("a node that is not ready, or gets another host, refuses later requests, too"
     request(body("toy.echo")).toString().replace("127.0.0.1", "a.example"),
   );
   expect(await client.ask(foreign)).toMatch(/^HTTP\/1.1 403 /);
+  client.socket.destroy();
+});
+
+it.each([
+  ["stops in its method", ["PO"]],
+  ["stops in a header", ["POST /ext/toy HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Lo"]],
+  ["grows by a header at a time", ["POST /ext/toy HTTP/1.1\r\n", ...Array(50).fill("a: b\r\n")]],
+])("a first head that %s ends with 408", async (_, parts) => {
+  const { open } = await start({ timeouts: { readMs: 120, readHeaderMs: 60 } });
+  const client = await open();
+  const ended = once(client.socket, "end");
+  for (const part of parts) {
+    if (client.socket.writable) client.socket.write(part);
+    await sleep(10);
+  }
+  await ended;
+  expect(client.text).toMatch(/^HTTP\/1.1 408 /);
+});
+
+it("a head after a body that was refused before all of it had come is a head again", async () => {
+  const { open } = await start({ limits: { bodyBytes: 1_000 } });
+  const client = await open();
+  const long = request("x".repeat(3_000), ["accept: application/json"]);
+  expect(await client.ask(long.subarray(0, 500))).toMatch(/^HTTP\/1.1 413 /);
+  for (const at of [500, 2_000]) client.socket.write(long.subarray(at, at + 1_500));
+  const next = request(body("toy.getHeight"), [`x-long: ${"y".repeat(9_000)}`]);
+  expect(await client.ask(next.subarray(0, 4_000), next.subarray(4_000))).toMatch(
+    /^HTTP\/1.1 200 /,
+  );
   client.socket.destroy();
 });
 

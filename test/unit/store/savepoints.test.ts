@@ -1,9 +1,12 @@
 import { copyFileSync, existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Diff } from "../../../src/pchain/state/diff.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
+import { Savepoints } from "../../../src/store/savepoints.ts";
+import { openSqlite } from "../../../src/store/sqlite.ts";
 import { StoreRefused } from "../../../src/store/store-refused.ts";
 import { verifyReadable } from "../../../src/store/verify-readable.ts";
 import { plain } from "../../support/state/read-state.ts";
@@ -199,4 +202,25 @@ test("the pages before each change are kept in a file while there are snapshots,
   expect(place()).toBe(inFile);
   store.revertTo(1);
   expect(place()).toBe(inMemory);
+});
+
+test.each([
+  ["in files", tmpdir(), 1],
+  ["in memory where no file can be created", "/missing", 2],
+])("while there are snapshots, SQLite keeps changed pages %s", (_, folder, place) => {
+  vi.stubEnv("TMPDIR", folder);
+  const database = openSqlite(":memory:");
+  database.exec("CREATE TABLE numbers (n INTEGER)");
+  database.pragma("temp_store = MEMORY");
+  const count = () => database.prepare("SELECT count(*) FROM numbers").pluck().get();
+  const placeNow = () => database.pragma("temp_store", { simple: true });
+  const savepoints = new Savepoints(database);
+  savepoints.take();
+  expect(placeNow()).toBe(place);
+  database.exec("INSERT INTO numbers VALUES (1)");
+  expect(count()).toBe(1);
+  savepoints.revertTo(1);
+  expect([count(), placeNow()]).toEqual([0, 2]);
+  database.close();
+  vi.unstubAllEnvs();
 });
