@@ -125,6 +125,9 @@ export class ChainStore implements ChainQueries {
   readonly #modules: readonly TableModule[];
   /** For the processes that read this store; undefined if it is exclusive. */
   readonly #journal: JournalWriter | undefined;
+  readonly #undoneListeners: (() => void)[] = [];
+  /** Whether readers still leave every query to the writer though no snapshot is left. */
+  #holdsReaders = false;
   /** Whether memory and database differ. Then all reads and writes fail. */
   #isBroken = false;
 
@@ -175,6 +178,7 @@ export class ChainStore implements ChainQueries {
     this.#tip = new Tip(database);
     this.state = new ChainState(this.#hot, this);
     this.#load();
+    condition.onFailedWrite(() => this.#findUndoneSnapshots());
     if (integrity !== undefined) {
       this.metadata.setText("opened", "1");
       integrity.begin();
@@ -320,11 +324,25 @@ export class ChainStore implements ChainQueries {
     return this.#snapshots.take();
   }
 
+  /**
+   * Calls a listener when a failed write has undone everything since the first snapshot, and all snapshots with it. It
+   * may be in the middle of work, which then fails.
+   */
+  onSnapshotsUndone(listener: () => void): void {
+    this.#undoneListeners.push(listener);
+  }
+
   /** Undoes everything since a snapshot. Removes it and later ones. */
   revertTo(snapshot: number): void {
     this.#verifyUsable();
+    this.#snapshots.verifyTaken(snapshot);
     this.#isBroken = true;
-    this.#snapshots.revertTo(snapshot);
+    try {
+      this.#snapshots.revertTo(snapshot);
+    } catch (error) {
+      this.condition.note(error);
+      throw error;
+    }
     if (this.#snapshots.count === 0) {
       this.#journal?.reset();
       this.#journal?.release();
@@ -459,6 +477,28 @@ export class ChainStore implements ChainQueries {
   #noteWritten(): void {
     this.condition.noteWritten();
     this.#integrity?.afterCommit();
+    if (this.#holdsReaders) this.#releaseReaders();
+  }
+
+  #findUndoneSnapshots(): void {
+    if (!this.#snapshots.forgetIfUndone()) return;
+    this.#isBroken = true;
+    this.#reload();
+    this.#isBroken = false;
+    this.#releaseReaders();
+    for (const listener of this.#undoneListeners) listener();
+  }
+
+  /** On a disk that is still full, readers wait for the next write that succeeds. */
+  #releaseReaders(): void {
+    this.#holdsReaders = this.#journal !== undefined;
+    try {
+      this.#journal?.reset();
+      this.#journal?.release();
+      this.#holdsReaders = false;
+    } catch (error) {
+      this.condition.note(error);
+    }
   }
 
   /** Runs the writes in one transaction, then the function that they return, which updates memory. */

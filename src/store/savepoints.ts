@@ -28,14 +28,29 @@ export class Savepoints {
     return number;
   }
 
+  verifyTaken(number: number): void {
+    if (number < 1 || number > this.#count) throw new Error(`There is no snapshot ${number}.`);
+  }
+
   /** Removes the snapshot and later ones. Once none is left, commits everything to disk. */
   revertTo(number: number): void {
-    if (number < 1 || number > this.#count) throw new Error(`There is no snapshot ${number}.`);
     this.#database.exec(`ROLLBACK TO ${nameOf(number)}; RELEASE ${nameOf(number)}`);
+    if (number === 1) {
+      this.#database.exec("COMMIT");
+      this.#keepPagesIn("MEMORY");
+    }
     this.#count = number - 1;
-    if (this.#count > 0) return;
-    this.#database.exec("COMMIT");
+  }
+
+  /**
+   * Forgets all snapshots if SQLite has ended their transaction: it undoes all of it when a write fails, for example on a
+   * full disk. The database is then as it was at the first. Returns whether it was so.
+   */
+  forgetIfUndone(): boolean {
+    if (this.#count === 0 || this.#database.inTransaction) return false;
+    this.#count = 0;
     this.#keepPagesIn("MEMORY");
+    return true;
   }
 
   /**

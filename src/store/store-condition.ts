@@ -7,6 +7,7 @@ export class StoreCondition {
   #writeProblem: string | undefined;
   #spaceProblem: string | undefined;
   readonly #listeners: (() => void)[] = [];
+  readonly #failureListeners: (() => void)[] = [];
 
   /** Why nothing of the store may be served. It lasts until the store is opened again. */
   get damage(): string | undefined {
@@ -23,6 +24,11 @@ export class StoreCondition {
     this.#listeners.push(listener);
   }
 
+  /** Calls a listener after every write that fails, also for the same reason as the one before. */
+  onFailedWrite(listener: () => void): void {
+    this.#failureListeners.push(listener);
+  }
+
   /** Records an error if it is about the store's files. */
   note(error: unknown): void {
     if (error instanceof StoreDamaged) {
@@ -33,9 +39,10 @@ export class StoreCondition {
     if (code === undefined) return;
     const reason = `${(error as Error).message} (${code})`;
     if (damageCodes.test(code)) this.#becomes(reason, this.#writeProblem);
-    // What `verifySpace` throws ends by itself, with the next check of the disk.
-    else if (writeCodes.test(code) && this.#spaceProblem === undefined) {
-      this.#becomes(this.#damage, reason);
+    else if (writeCodes.test(code)) {
+      // What `verifySpace` throws ends by itself, with the next check of the disk.
+      if (this.#spaceProblem === undefined) this.#becomes(this.#damage, reason);
+      for (const listener of this.#failureListeners) listener();
     }
   }
 

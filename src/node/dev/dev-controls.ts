@@ -11,6 +11,7 @@ import type { ChainStore } from "../../store/chain-store.ts";
 import type { SettableBlockMaker } from "../chain/block-maker.ts";
 import type { NodeGenesis } from "../chain/genesis.ts";
 import type { NodeClock } from "../clock.ts";
+import type { Log } from "../logging/log.ts";
 import type { LocalConfig } from "../node-config.ts";
 import { versions } from "../version.ts";
 import { DevHistory } from "./dev-history.ts";
@@ -31,6 +32,7 @@ export type DevControlsOptions = {
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
   readonly local: LocalConfig;
+  readonly log: Log;
   /** Called after blocks were reverted or replaced. */
   readonly onOtherPast: () => void;
 };

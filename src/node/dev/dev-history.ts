@@ -17,6 +17,7 @@ import { readChainIDs } from "../chain/chain-ids.ts";
 import type { NodeGenesis } from "../chain/genesis.ts";
 import { beginChain } from "../chain/open-chain.ts";
 import type { ClockSetting, NodeClock } from "../clock.ts";
+import type { Log } from "../logging/log.ts";
 import type { LocalConfig } from "../node-config.ts";
 import { creditAccounts } from "./credit-accounts.ts";
 import { DevSettings } from "./dev-settings.ts";
@@ -33,6 +34,7 @@ export type DevHistoryParts = {
   readonly settings: DevSettings;
   readonly genesis: () => Promise<NodeGenesis>;
   readonly local: LocalConfig;
+  readonly log: Log;
   /** Called after the chain was replaced by another one. */
   readonly onOtherPast: () => void;
 };
@@ -55,6 +57,11 @@ export class DevHistory {
 
   constructor(parts: DevHistoryParts) {
     this.#parts = parts;
+    parts.store.onSnapshotsUndone(() => {
+      const [first] = this.#snapshots.splice(0);
+      // The work that has failed may still use what this replaces.
+      if (first !== undefined) queueMicrotask(() => this.#afterUndone(first));
+    });
   }
 
   ids(): readonly string[] {
@@ -72,17 +79,37 @@ export class DevHistory {
   }
 
   revert(snapshotID: string): boolean {
-    const { store, clock, settings, onOtherPast } = this.#parts;
+    const { store } = this.#parts;
     const position = this.#snapshots.findIndex(({ id }) => id === snapshotID);
     const snapshot = this.#snapshots[position];
     if (snapshot === undefined) return false;
     store.revertTo(position + 1);
     this.#snapshots.length = position;
-    snapshot.restoreMemory();
-    settings.reload();
-    clock.restore(snapshot.clock);
-    onOtherPast();
+    this.#restoreMemory(snapshot);
     return true;
+  }
+
+  /** The chain is at the first snapshot again, and no snapshot is left. */
+  #afterUndone(first: Snapshot): void {
+    const { store, log } = this.#parts;
+    try {
+      this.#restoreMemory(first);
+    } catch (error) {
+      log.error({ err: error }, "what a snapshot kept in memory could not be restored");
+    }
+    log.warn(
+      { height: store.blocks.lastAccepted().height, snapshotID: first.id },
+      "a write failed, so the chain is at its first snapshot again, and no snapshot is left",
+    );
+  }
+
+  /** Restores what is not in the store. */
+  #restoreMemory({ restoreMemory, clock: setting }: Snapshot): void {
+    const { clock, settings, onOtherPast } = this.#parts;
+    restoreMemory();
+    settings.reload();
+    clock.restore(setting);
+    onOtherPast();
   }
 
   async reset(): Promise<Id> {

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Diff } from "../../../src/pchain/state/diff.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
 import { Savepoints } from "../../../src/store/savepoints.ts";
@@ -223,4 +223,58 @@ test.each([
   expect([count(), placeNow()]).toEqual([0, 2]);
   database.close();
   vi.unstubAllEnvs();
+});
+
+describe("a write that fails while snapshots are held", () => {
+  /** A store at height 1 with a snapshot, one more block and another snapshot, and room for nothing more. */
+  function fullStore() {
+    const directory = temporaryDirectory();
+    const store = openStore({ path: join(directory.path, "chain.sqlite") });
+    acceptOne(store);
+    const before = plain(store.digest());
+    store.takeSnapshot();
+    const later = new Diff(store.state);
+    later.setTimestamp(1_800_000_000n);
+    acceptChanges(store, later.changes());
+    store.takeSnapshot();
+    const undone = vi.fn();
+    store.onSnapshotsUndone(undone);
+    const setPagesMax = (count: number) => store.database().pragma(`max_page_count = ${count}`);
+    setPagesMax(1);
+    const close = () => {
+      store.close();
+      directory.remove();
+    };
+    return { store, before, undone, setPagesMax, close };
+  }
+
+  const failing: Readonly<Record<string, (store: ChainStore) => void>> = {
+    "a block": (store) => {
+      for (;;) acceptOne(store);
+    },
+    "blocks together": (store) =>
+      store.together(() => {
+        for (;;) acceptOne(store);
+      }),
+    "a setting": (store) => store.metadata.setText("a setting", "x".repeat(100_000)),
+  };
+
+  test.each(Object.entries(failing))(
+    "returns to the first one, and leaves none: %s",
+    (_, write) => {
+      const { store, before, undone, setPagesMax, close } = fullStore();
+      expect(() => write(store)).toThrow("database or disk is full");
+      expect(heightOf(store)).toBe(1n);
+      expect(plain(store.digest())).toEqual(before);
+      expect(undone).toHaveBeenCalledTimes(1);
+      expect(() => store.revertTo(1)).toThrow("There is no snapshot 1");
+      setPagesMax(1_000_000);
+      acceptOne(store);
+      store.takeSnapshot();
+      acceptOne(store);
+      store.revertTo(1);
+      expect(heightOf(store)).toBe(2n);
+      close();
+    },
+  );
 });
