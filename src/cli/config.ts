@@ -204,8 +204,8 @@ function httpConfig(raw: RawConfig): NodeConfig["http"] {
   };
 }
 
-/** A connection with TLS takes about twice the memory. */
-const defaultConnectionsWithTls = 8_000;
+/** A connection with TLS takes about 40 KB, and 70 KB with a long head. */
+const defaultConnectionsWithTls = 3_000;
 
 function connectionLimit(raw: RawConfig): number {
   const name = "http-connection-limit";

@@ -249,7 +249,7 @@ const http = {
     type: "uint",
     default: "12000",
     unit: "connections",
-    doc: "Maximum number of connections; a new one beyond it replaces an idle one or is closed. The default is 8,000 with --http-tls-enabled.",
+    doc: "Maximum number of connections; a new one beyond it replaces an idle one or is closed. The default is 3,000 with --http-tls-enabled.",
   },
   "http-stream-limit": {
     type: "uint",

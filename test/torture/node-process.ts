@@ -7,6 +7,19 @@ import { fileURLToPath } from "node:url";
 const executable = fileURLToPath(new URL("../../bin/couloir", import.meta.url));
 const startTimeoutMs = 120_000;
 
+const keyFile = (name: string) =>
+  fileURLToPath(new URL(`../unit/rpc/vectors/${name}`, import.meta.url));
+
+/** Flags of a node that serves over TLS. A signature with an RSA key takes more than ten times as long. */
+export const tlsFlags = (key: "elliptic" | "rsa"): readonly string[] => {
+  const name = key === "rsa" ? "localhost-rsa" : "localhost";
+  return [
+    "--http-tls-enabled",
+    `--http-tls-key-file=${keyFile(`${name}-key.pem`)}`,
+    `--http-tls-cert-file=${keyFile(`${name}-cert.pem`)}`,
+  ];
+};
+
 /** How a node ended. `code` is null if a signal ended it. */
 export type Ending = { readonly code: number | null; readonly tookMs: number };
 

@@ -1,8 +1,7 @@
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { endOfAttack } from "../end-of-attack.ts";
-import type { NodeProcess } from "../node-process.ts";
+import { type NodeProcess, tlsFlags } from "../node-process.ts";
 import { openConnections, post, postHead } from "../raw-client.ts";
 import type { Stage } from "../stage.ts";
 import type { Measure, TortureCase } from "../torture-case.ts";
@@ -18,13 +17,6 @@ type Attack = {
   readonly isSecure?: true;
 };
 
-const file = (name: string) =>
-  fileURLToPath(new URL(`../../unit/rpc/vectors/${name}`, import.meta.url));
-const tlsFlags = [
-  "--http-tls-enabled",
-  `--http-tls-key-file=${file("localhost-key.pem")}`,
-  `--http-tls-cert-file=${file("localhost-cert.pem")}`,
-];
 const durationMs = 4_000;
 const pauseMs = 300;
 const height = ask("platform.getHeight");
@@ -103,7 +95,10 @@ export const torture: TortureCase = {
 
 /** Each on a node of its own, for its memory. */
 async function besides(stage: Stage, name: string, attack: Attack): Promise<Measure[]> {
-  const node = await stage.startNode("--stakers=500", ...(attack.isSecure ? tlsFlags : []));
+  const node = await stage.startNode(
+    "--stakers=500",
+    ...(attack.isSecure ? tlsFlags("elliptic") : []),
+  );
   const bystander = await stage.startBystander(node);
   const sockets = await send(node, attack);
   await sleep(durationMs);

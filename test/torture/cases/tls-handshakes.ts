@@ -1,20 +1,11 @@
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectSecurely } from "node:tls";
-import { fileURLToPath } from "node:url";
 import { endOfAttack } from "../end-of-attack.ts";
-import type { NodeProcess } from "../node-process.ts";
+import { type NodeProcess, tlsFlags } from "../node-process.ts";
 import type { Stage } from "../stage.ts";
 import type { Measure, TortureCase } from "../torture-case.ts";
 
-const file = (name: string) =>
-  fileURLToPath(new URL(`../../unit/rpc/vectors/${name}`, import.meta.url));
-/** A signature with this key takes more than ten times as long as one with an elliptic curve. */
-const flags = [
-  "--http-tls-enabled",
-  `--http-tls-key-file=${file("localhost-rsa-key.pem")}`,
-  `--http-tls-cert-file=${file("localhost-rsa-cert.pem")}`,
-];
 const connections = 2_000;
 const durationMs = 4_000;
 
@@ -42,7 +33,7 @@ export const torture: TortureCase = {
 };
 
 async function beside(stage: Stage, name: string, parts: readonly Buffer[]): Promise<Measure[]> {
-  const node = await stage.startNode(...flags);
+  const node = await stage.startNode(...tlsFlags("rsa"));
   const bystander = await stage.startBystander(node, true);
   const sockets: Socket[] = [];
   stage.onEnd(() => {

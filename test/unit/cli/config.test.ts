@@ -33,7 +33,7 @@ describe("nodeConfig", () => {
     const limitOf = async (...args: string[]) => (await configOf(...args)).http.connectionLimit;
     const withTls = ["--http-tls-enabled", "--http-tls-key-file=k", "--http-tls-cert-file=c"];
     expect(await limitOf()).toBe(12_000);
-    expect(await limitOf(...withTls)).toBe(8_000);
+    expect(await limitOf(...withTls)).toBe(3_000);
     expect(await limitOf(...withTls, "--http-connection-limit=9000")).toBe(9_000);
   });
 
