@@ -1,5 +1,6 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { MetricObjectWithValues, MetricValueWithName, Registry } from "prom-client";
-import type { GetRoute } from "./description.ts";
+import type { GetAnswer, GetRoute } from "./description.ts";
 
 // Upper bounds in milliseconds, from a cached result to far too slow.
 const boundsMs = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 1_000, 5_000];
@@ -53,22 +54,38 @@ export const metricsRoute = (options: {
   readonly refresh?: (() => Promise<void>) | undefined;
 }): GetRoute => {
   let registry: Promise<Registry> | undefined;
+  const collect = inOneGo(async () => {
+    await options.refresh?.();
+    registry ??= makeRegistry(options.prefix, options.routes, options.register);
+    return text(await registry);
+  });
   return {
     path: options.path,
     base: "metrics",
     ...(options.ownPagesOnly === true && { ownPagesOnly: true }),
-    answer: async () => {
-      await options.refresh?.();
-      registry ??= makeRegistry(options.prefix, options.routes, options.register);
-      const { contentType, metrics } = await text(registry);
-      return { status: 200, contentType, body: metrics };
-    },
+    answer: collect,
   };
 };
 
-const text = async (made: Promise<Registry>): Promise<{ contentType: string; metrics: string }> => {
-  const registry = await made;
-  return { contentType: registry.contentType, metrics: await registry.metrics() };
+const text = async (registry: Registry): Promise<GetAnswer> => ({
+  status: 200,
+  contentType: registry.contentType,
+  body: await registry.metrics(),
+});
+
+/** Runs `work` once for all who ask while it runs, after it ends: what they get is not older than their question. */
+const inOneGo = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | undefined;
+  return () => {
+    if (next !== undefined) return next;
+    next = last.then(turn).then(() => {
+      next = undefined;
+      return work();
+    });
+    last = next.catch(() => {});
+    return next;
+  };
 };
 
 /** Loads prom-client on first use: many nodes never serve metrics, and start-up must not wait for it. */

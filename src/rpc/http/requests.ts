@@ -374,7 +374,7 @@ export class Requests {
     if (this.#relay !== undefined && (calls === undefined || request.method === "GET")) {
       this.#relay.pass(request, response);
     } else if (place?.get !== undefined && (request.method === "GET" || calls === undefined)) {
-      void this.resources.get(place.get, query, response, more);
+      this.#get(place.get, query, response, more);
     } else if (place?.stream !== undefined) {
       const { stream } = place;
       this.#inTurn(request.socket, () =>
@@ -389,6 +389,31 @@ export class Requests {
       const reason = place?.disabled === undefined ? "" : `${place.disabled}\n`;
       this.#responder.text(response, 404, `404 page not found\n${reason}`, more);
     } else this.#admit(calls, request, response, more);
+  }
+
+  /** Answers a GET when it is the client's turn and there is room for the answer. */
+  #get(
+    get: NonNullable<Place["get"]>,
+    query: string,
+    response: ServerResponse,
+    more: readonly string[],
+  ): void {
+    const connection = this.connectionOf(response.req.socket);
+    const { usage } = connection;
+    const inTurn = (work: () => void): void => {
+      const wanted = () => {
+        try {
+          if (!connection.isGone) work();
+        } catch (error) {
+          this.#responder.fail(response, error);
+        }
+      };
+      this.#turns.take(usage, wanted, "medium");
+    };
+    const answer = () => inTurn(() => void this.resources.get(get, query, response, more, inTurn));
+    const hasRoom = !this.#budget.isFull(usage.isLight(performance.now()));
+    if (hasRoom) answer();
+    else this.#onceRoom(connection, response, more, answer);
   }
 
   /** Applies the rules of a JSON-RPC path: readiness, verb, content type. */
@@ -483,12 +508,20 @@ export class Requests {
     };
     const answer = () => this.#take(connection, body, work);
     if (connection.hasRoom || this.#hasRoom(usage, body)) answer();
-    else {
-      connection.reserve(1, (granted) => {
-        if (granted) answer();
-        else this.#responder.busy(response, more);
-      });
-    }
+    else this.#onceRoom(connection, response, more, answer);
+  }
+
+  /** Answers when there is room for the answer. */
+  #onceRoom(
+    connection: Connection,
+    response: ServerResponse,
+    more: readonly string[],
+    answer: () => void,
+  ): void {
+    connection.reserve(1, (granted) => {
+      if (granted) answer();
+      else this.#responder.busy(response, more);
+    });
   }
 
   /** Short calls whose answers are short have room while others wait for theirs to be read. */

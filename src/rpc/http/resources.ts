@@ -25,11 +25,13 @@ export class Resources {
     this.#readsGoQueries = readsGoQueries;
   }
 
+  /** `inTurn` does work when it is the client's turn again. */
   async get(
     { route, metrics }: NonNullable<Place["get"]>,
     query: string,
     response: ServerResponse,
     more: readonly string[],
+    inTurn: (work: () => void) => void,
   ): Promise<void> {
     const malformed = this.#readsGoQueries ? undefined : malformedPair(query);
     if (malformed !== undefined) {
@@ -42,7 +44,8 @@ export class Resources {
     try {
       const asked = new AskedOverHttp(response.req);
       const { status, contentType, body } = await route.answer(params, asked);
-      this.#responder.page(response, status, contentType, body, more);
+      // Many may have waited for the same answer.
+      inTurn(() => this.#responder.page(response, status, contentType, body, more));
     } catch (error) {
       this.#responder.fail(response, error);
     } finally {

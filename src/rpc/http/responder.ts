@@ -246,11 +246,13 @@ export class Responder {
     more: readonly string[],
   ): void {
     const bytes = Buffer.from(body);
+    if (bytes.length >= heldBytesMin) this.#hold(response, bytes.length);
     const head = [...this.fixed, ...vary, "Content-Type", contentType, ...more];
     if (bytes.length >= gzipBytesMin && this.#takesGzip(response)) {
       this.#compressed(response, status, head, bytes);
     } else {
       response.writeHead(status, [...head, "Content-Length", String(bytes.length)]).end(bytes);
+      this.#guard(response.req.socket);
     }
   }
 

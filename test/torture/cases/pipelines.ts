@@ -22,6 +22,7 @@ const pauseMs = 300;
 const height = ask("platform.getHeight");
 const validators = ask("platform.getCurrentValidators");
 const short = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+const metrics = "GET /ext/metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
 const chunked =
   "POST /ext/bc/P HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
 
@@ -67,6 +68,17 @@ const attacks: Readonly<Record<string, Attack>> = {
     connections: 1_000,
     parts: [height, postHead("/ext/bc/P", 2).slice(0, 50)],
     reads: true,
+  },
+  "1,000 that ask for all metrics a hundred times": {
+    connections: 1_000,
+    parts: [metrics.repeat(100)],
+    reads: true,
+  },
+  "3,000 that ask for all metrics": { connections: 3_000, parts: [metrics], reads: true },
+  "3,000 that ask for all metrics a hundred times and never read": {
+    connections: 3_000,
+    parts: [metrics.repeat(100)],
+    reads: false,
   },
   "300 that hide an expensive method behind a cheap one": {
     connections: 300,

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { metricsRoute, RouteMetrics } from "../../../src/rpc/http/metrics.ts";
+import type { Asked } from "../../../src/rpc/json-rpc/method.ts";
 import { makeToy, send, startToy } from "./toy.ts";
 
 test("calls are counted by route and served in Prometheus' form", async () => {
@@ -43,4 +45,45 @@ test("a call is counted in the bucket of its time", () => {
   expect([route.calls, route.processing]).toEqual([2, 0]);
   expect([route.buckets[0], route.buckets.at(-1)]).toEqual([1, 1]);
   expect(route.durationMs).toBeGreaterThan(999_999);
+});
+
+test("a crowd that asks at once shares a response that is not older than its questions", async () => {
+  let collected = 0;
+  let isFirstHeld = true;
+  const { answer } = metricsRoute({
+    path: "/ext/metrics",
+    prefix: "avalanche_api",
+    routes: () => [],
+    register: () => {},
+    refresh: async () => {
+      collected += 1;
+      while (isFirstHeld) await sleep(1);
+    },
+  });
+  const ask = () => answer(new URLSearchParams(), {} as Asked);
+  const first = Array.from({ length: 100 }, ask);
+  await expect.poll(() => collected).toBe(1);
+  const later = Array.from({ length: 100 }, ask);
+  isFirstHeld = false;
+  expect(await Promise.all(first)).toHaveLength(100);
+  expect(collected).toBe(1);
+  await Promise.all(later);
+  expect(collected).toBe(2);
+});
+
+test("a failure is not kept", async () => {
+  let isFailing = true;
+  const { answer } = metricsRoute({
+    path: "/ext/metrics",
+    prefix: "avalanche_api",
+    routes: () => [],
+    register: () => {},
+    refresh: async () => {
+      if (isFailing) throw new Error("not now");
+    },
+  });
+  const ask = async () => answer(new URLSearchParams(), {} as Asked);
+  await expect(ask()).rejects.toThrow("not now");
+  isFailing = false;
+  expect(await ask()).toHaveProperty("status", 200);
 });
