@@ -1,5 +1,5 @@
 import { type FoundFiles, PageSums, StoreDamaged } from "./page-sums.ts";
-import { checkpoint, checkpointPages, LogInUse, type SqliteDatabase } from "./sqlite.ts";
+import { checkpoint, checkpointPages, LogInUse, type SqliteDatabase, walFrames } from "./sqlite.ts";
 import type { StoreCondition } from "./store-condition.ts";
 
 /** A slice of the check while the store is in use: longer ones for a large store. */
@@ -24,6 +24,9 @@ export class StoreIntegrity {
   /** After a failed write, frames of it may be left in the log behind its end. */
   #mayHaveLeftovers = false;
   #moveAgainAt = 0;
+  #isMarkedEmpty = false;
+  /** The two files are verified in turn. */
+  #isWalNext = false;
 
   /** Takes over a locked store in WAL mode. Throws StoreDamaged. */
   constructor(
@@ -64,6 +67,7 @@ export class StoreIntegrity {
   /** Moves the log to the main file if it is long. Never throws: pages that stay in the log are safe. */
   afterCommit(): void {
     if (this.#database.inTransaction || this.#sums.isDiscarded) return;
+    this.#noteCommitInLog();
     if (!this.#mayHaveLeftovers && !this.#sums.isDue(checkpointPages)) return;
     if (performance.now() >= this.#moveAgainAt) this.moveNow();
   }
@@ -73,10 +77,27 @@ export class StoreIntegrity {
     if (this.#database.inTransaction || this.#sums.isDiscarded) return;
     try {
       this.#move();
-      if (this.#mayHaveLeftovers) checkpoint(this.#database, "TRUNCATE");
+      if (this.#mayHaveLeftovers) this.#empty();
       this.#mayHaveLeftovers = false;
     } catch (error) {
       this.#moveAgainAt = performance.now() + retryMs;
+      this.#condition.note(error);
+    }
+  }
+
+  /** Until the next commit, a node that is killed leaves an empty log. */
+  #empty(): void {
+    this.#sums.markWalEmpty();
+    this.#isMarkedEmpty = true;
+    checkpoint(this.#database, "TRUNCATE");
+  }
+
+  #noteCommitInLog(): void {
+    if (!this.#isMarkedEmpty) return;
+    try {
+      this.#sums.markWalInUse();
+      this.#isMarkedEmpty = false;
+    } catch (error) {
       this.#condition.note(error);
     }
   }
@@ -85,22 +106,31 @@ export class StoreIntegrity {
     this.#mayHaveLeftovers = true;
   }
 
-  /** Verifies the next pages of the main file. */
+  /** Verifies the next pages of the main file, or the next frames of the log. */
   verifySome(): void {
     const wantedMs = this.#sums.pageCount / slices / pagesAMs;
     const sliceMs = Math.min(sliceMsMax, Math.max(sliceMsMin, wantedMs));
     const deadline = performance.now() + sliceMs;
+    const mayContinue = () => performance.now() < deadline;
     try {
-      this.#sums.verify(() => performance.now() < deadline);
+      const canVerifyWal = this.#isWalNext && !this.#database.inTransaction;
+      this.#isWalNext = !this.#isWalNext;
+      if (canVerifyWal) this.#sums.verifyWal(walFrames(this.#database), mayContinue);
+      else this.#sums.verify(mayContinue);
     } catch (error) {
       this.#condition.note(error);
     }
   }
 
-  /** Verifies the whole main file. Throws StoreDamaged. */
+  /** Verifies the whole main file and the whole log. Throws StoreDamaged. */
   verifyAll(): void {
-    this.#sums.verify(() => true);
-    this.#sums.verify(() => true);
+    // Twice: from the last position to the end, and from the start.
+    for (let i = 0; i < 2; i++) {
+      this.#sums.verify(() => true);
+      if (!this.#database.inTransaction) {
+        this.#sums.verifyWal(walFrames(this.#database), () => true);
+      }
+    }
   }
 
   /** Closes the database. */
@@ -146,7 +176,7 @@ export class StoreIntegrity {
   }
 
   #move(): void {
-    this.#sums.move(() => checkpoint(this.#database, "PASSIVE"));
+    this.#sums.move(walFrames(this.#database), () => checkpoint(this.#database, "PASSIVE"));
   }
 }
 

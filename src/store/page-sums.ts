@@ -10,6 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { crc32 } from "node:zlib";
+import { WalCheck } from "./wal-check.ts";
 import { hasFrames, readWal } from "./wal-file.ts";
 
 const headerBytes = 16;
@@ -49,14 +50,16 @@ export function findFiles(path: string): FoundFiles {
   if (header !== undefined && !header.subarray(0, 8).equals(magic)) {
     return { ...found, damage: `${sumsPathOf(path)} has no page checksums` };
   }
-  if (header !== undefined && header[8] === walStates["in-use"] && !hasWal) {
-    return { ...found, damage: `${walPathOf(path)} is missing: the newest writes were in it` };
+  if (hasSums && (mainBytes ?? 0) === 0) {
+    return { ...found, damage: `${path} is missing or empty` };
   }
-  if (!hasWal) return { ...found, damage: undefined };
+  const isInUse = header?.[8] === walStates["in-use"];
+  if (!hasWal) return { ...found, damage: isInUse ? missingWal(path) : undefined };
   const wal = openSync(walPathOf(path), "r");
-  const { isDamaged } = readWal(wal);
+  const { isDamaged, hasFrames } = readWal(wal);
   closeSync(wal);
-  return { ...found, damage: isDamaged ? damagedWal(path) : undefined };
+  if (isDamaged) return { ...found, damage: damagedWal(path) };
+  return { ...found, damage: isInUse && !hasFrames ? missingWal(path) : undefined };
 }
 
 function sizeOf(path: string): number | undefined {
@@ -111,6 +114,7 @@ export class PageSums {
   readonly #pageSize: number;
   readonly #main: number;
   readonly #wal: number;
+  readonly #walCheck: WalCheck;
   #file: number;
   /** 4 bytes for each page. */
   #sums: Buffer;
@@ -129,6 +133,7 @@ export class PageSums {
     // Closing any handle of the main file would release SQLite's locks, so this one stays open as long as the database.
     this.#main = openSync(path, "r");
     this.#wal = openSync(walPathOf(path), "r");
+    this.#walCheck = new WalCheck(this.#wal);
     this.#file = openSync(sumsPathOf(path), create ? "w+" : "r+", 0o640);
     this.#sums = create ? this.#computed() : readFileSync(this.#file).subarray(headerBytes);
     if (create) this.#writeAll();
@@ -150,10 +155,12 @@ export class PageSums {
 
   /**
    * Calls `checkpoint`, which moves all pages of the log to the main file and returns how many frames the log had, after
-   * their sums are on disk. Throws StoreDamaged.
+   * their sums are on disk. `walFrames` is how many SQLite has committed. Throws StoreDamaged, before a page is moved if
+   * the log is damaged.
    */
-  move(checkpoint: () => number): void {
+  move(walFrames: number, checkpoint: () => number): void {
     const { pages, frameCount } = readWal(this.#wal);
+    if (frameCount !== walFrames) throw new StoreDamaged(damagedWal(this.#path));
     if (pages.size > 0) {
       // The pages must be on disk first: otherwise, after a power failure, a checksum could be newer than its page.
       fsyncSync(this.#wal);
@@ -164,7 +171,15 @@ export class PageSums {
     this.#isMoving = false;
   }
 
-  /** Verifies pages from the last position on, at most until `mayContinue` returns false. Returns whether the end was reached. */
+  /** Verifies the log, of which SQLite has committed so many frames, as `verify` does the pages of the main file. */
+  verifyWal(walFrames: number, mayContinue: () => boolean): boolean {
+    if (this.#isMoving || this.#isDiscarded) return false;
+    const outcome = this.#walCheck.verify(walFrames, mayContinue);
+    if (outcome === "damaged") throw new StoreDamaged(damagedWal(this.#path));
+    return outcome;
+  }
+
+  /** Verifies pages of the main file from the last position on, at most until `mayContinue` returns false. Returns whether the end was reached. */
   verify(mayContinue: () => boolean): boolean {
     if (this.#isMoving || this.#isDiscarded) return false;
     const size = this.#pageSize;
@@ -265,8 +280,12 @@ export class PageSums {
 /** How many sums are written together. */
 const blockSums = 1024;
 
+function missingWal(path: string): string {
+  return `${walPathOf(path)} is missing or empty: the newest writes were in it`;
+}
+
 function damagedWal(path: string): string {
-  return `${walPathOf(path)} has frames that do not match their checksums`;
+  return `${walPathOf(path)} does not match its checksums`;
 }
 
 function writeWhole(file: number, bytes: Uint8Array, position: number): void {

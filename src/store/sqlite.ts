@@ -116,6 +116,12 @@ export function checkpoint(database: SqliteDatabase, mode: "PASSIVE" | "TRUNCATE
   return row.log;
 }
 
+/** How many frames of the write-ahead log are committed. Call it outside of transactions. */
+export function walFrames(database: SqliteDatabase): number {
+  const [row] = database.pragma("wal_checkpoint(NOOP)") as [{ readonly log: number }];
+  return row.log;
+}
+
 export function sqliteErrorCode(error: unknown): string | undefined {
   return error instanceof Sqlite.SqliteError ? error.code : undefined;
 }

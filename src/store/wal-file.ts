@@ -1,9 +1,10 @@
 import { fstatSync, readSync } from "node:fs";
 import { endianness } from "node:os";
 
-const headerBytes = 32;
+export const walHeaderBytes = 32;
 const frameHeaderBytes = 24;
 const littleEndianMagic = 0x377f_0682;
+const bigEndianMagic = 0x377f_0683;
 
 /** A page in a WAL; the last frame of a page counts. */
 export type WalPage = { readonly bytes: Uint8Array };
@@ -12,7 +13,9 @@ export type WalContent = {
   /** The newest committed content of each page, by page number from 1. */
   readonly pages: ReadonlyMap<number, WalPage>;
   readonly frameCount: number;
-  /** Whether a commit follows a frame whose checksum is wrong: SQLite would drop it silently. */
+  /** Whether the log has room for a frame, valid or not. */
+  readonly hasFrames: boolean;
+  /** Whether its header is wrong, or a commit follows a wrong frame: SQLite would drop it silently. */
   readonly isDamaged: boolean;
 };
 
@@ -24,32 +27,29 @@ export function readWal(fd: number): WalContent {
   const pages = new Map<number, WalPage>();
   const bytes = Buffer.allocUnsafe(fstatSync(fd).size);
   readSync(fd, bytes, 0, bytes.length, 0);
-  if (bytes.length < headerBytes) return { pages, frameCount: 0, isDamaged: false };
-  const pageSize = bytes.readUInt32BE(8);
-  const frameBytes = frameHeaderBytes + pageSize;
-  const salts = bytes.subarray(16, 24);
-  const sum = new WalChecksum(bytes, bytes.readUInt32BE(0) === littleEndianMagic);
-  sum.add(0, 24);
-  if (!sum.equals(24)) return { pages, frameCount: 0, isDamaged: bytes.length > headerBytes };
+  const header = readWalHeader(bytes);
+  if (header === undefined) {
+    return { pages, frameCount: 0, hasFrames: false, isDamaged: bytes.length > 0 };
+  }
+  const { frameBytes, salts, sum } = header;
   const pending = new Map<number, WalPage>();
   let frameCount = 0;
   let isValid = true;
   let isDamaged = false;
   for (
-    let at = headerBytes, frame = 1;
+    let at = walHeaderBytes, frame = 1;
     at + frameBytes <= bytes.length;
     at += frameBytes, frame++
   ) {
-    // Frames of an earlier round have other salts.
-    if (!bytes.subarray(at + 8, at + 16).equals(salts)) break;
+    // Frames of an earlier round have other salts. The last ones of a log are such, unless it is damaged.
+    const isOfRound = bytes.subarray(at + 8, at + 16).equals(salts);
     const isCommit = bytes.readUInt32BE(at + 4) !== 0;
-    if (!isValid) {
-      isDamaged ||= isCommit;
+    if (!isValid || !isOfRound) {
+      isDamaged ||= isOfRound && isCommit;
+      isValid = false;
       continue;
     }
-    sum.add(at, at + 8);
-    sum.add(at + frameHeaderBytes, at + frameBytes);
-    isValid = sum.equals(at + 16);
+    isValid = sum.addFrame(at, frameBytes);
     if (!isValid) continue;
     const page = { bytes: bytes.subarray(at + frameHeaderBytes, at + frameBytes) };
     pending.set(bytes.readUInt32BE(at), page);
@@ -58,31 +58,65 @@ export function readWal(fd: number): WalContent {
     pending.clear();
     frameCount = frame;
   }
-  return { pages, frameCount, isDamaged };
+  const hasFrames = bytes.length >= walHeaderBytes + frameBytes;
+  return { pages, frameCount, hasFrames, isDamaged };
+}
+
+export type WalHeader = {
+  readonly frameBytes: number;
+  /** What its frames have in common. */
+  readonly salts: Buffer;
+  /** The checksum that continues in the first frame. */
+  readonly sum: WalChecksum;
+};
+
+/** Reads the header at the start of a log. Undefined if it is too short or not valid. */
+export function readWalHeader(bytes: Buffer): WalHeader | undefined {
+  if (bytes.length < walHeaderBytes) return undefined;
+  const magic = bytes.readUInt32BE(0);
+  if (magic !== littleEndianMagic && magic !== bigEndianMagic) return undefined;
+  const sum = new WalChecksum(bytes, magic === littleEndianMagic);
+  sum.add(0, 24);
+  if (!sum.equals(24)) return undefined;
+  const frameBytes = frameHeaderBytes + bytes.readUInt32BE(8);
+  return { frameBytes, salts: bytes.subarray(16, 24), sum };
 }
 
 /** Whether a log of this page size has that many frames of its current round. */
 export function hasFrames(fd: number, count: number, pageSize: number): boolean {
-  const header = Buffer.alloc(headerBytes);
+  const header = Buffer.alloc(walHeaderBytes);
   const frame = Buffer.alloc(frameHeaderBytes);
-  const at = headerBytes + (count - 1) * (frameHeaderBytes + pageSize);
+  const at = walHeaderBytes + (count - 1) * (frameHeaderBytes + pageSize);
   if (readSync(fd, frame, 0, frame.length, at) < frame.length) return false;
   readSync(fd, header, 0, header.length, 0);
   return frame.subarray(8, 16).equals(header.subarray(16, 24));
 }
 
 /** SQLite's running checksum over pairs of 32-bit words. */
-class WalChecksum {
-  readonly #bytes: Buffer;
-  readonly #words: Uint32Array;
+export class WalChecksum {
+  readonly #isLittleEndian: boolean;
+  #bytes: Buffer;
+  #words: Uint32Array;
   #first = 0;
   #second = 0;
 
   constructor(bytes: Buffer, isLittleEndian: boolean) {
+    this.#isLittleEndian = isLittleEndian;
     this.#bytes = bytes;
-    const words = Buffer.from(bytes.subarray(0, bytes.length & ~3));
-    if (isLittleEndian !== (endianness() === "LE")) words.swap32();
-    this.#words = new Uint32Array(words.buffer, words.byteOffset, words.length >>> 2);
+    this.#words = this.#wordsOf(bytes);
+  }
+
+  /** Continues in other bytes. */
+  continueIn(bytes: Buffer): void {
+    this.#bytes = bytes;
+    this.#words = this.#wordsOf(bytes);
+  }
+
+  /** Adds a frame, and returns whether its checksum is right. */
+  addFrame(at: number, frameBytes: number): boolean {
+    this.add(at, at + 8);
+    this.add(at + frameHeaderBytes, at + frameBytes);
+    return this.equals(at + 16);
   }
 
   add(from: number, to: number): void {
@@ -103,5 +137,11 @@ class WalChecksum {
       this.#first === this.#bytes.readInt32BE(at) &&
       this.#second === this.#bytes.readInt32BE(at + 4)
     );
+  }
+
+  #wordsOf(bytes: Buffer): Uint32Array {
+    const words = Buffer.from(bytes.subarray(0, bytes.length & ~3));
+    if (this.#isLittleEndian !== (endianness() === "LE")) words.swap32();
+    return new Uint32Array(words.buffer, words.byteOffset, words.length >>> 2);
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
@@ -58,6 +58,12 @@ it("finds what is broken in a store, by executing its blocks again", async () =>
     expect(bad.text).toMatch(
       /table utxo_owners: 1 rows do not follow from the blocks, 1 are missing/,
     );
+
+    truncateSync(file);
+    expect(await couloir("verify", ...flags)).toEqual({
+      code: 1,
+      text: expect.stringContaining(`${file} is missing or empty\n`),
+    });
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -14,6 +14,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { applyChanges } from "../../../src/pchain/state/changes.ts";
+import { Diff } from "../../../src/pchain/state/diff.ts";
 import { MemoryState } from "../../../src/pchain/state/memory-state.ts";
 import { ChainReader } from "../../../src/store/chain-reader.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
@@ -57,6 +58,14 @@ function flip(file: string, offset: number, bit: number): void {
   writeSync(handle, byte, 0, 1, offset);
   closeSync(handle);
 }
+
+function zero(file: string, offset: number, length: number): void {
+  const handle = openSync(file, "r+");
+  writeSync(handle, Buffer.alloc(length), 0, length, offset);
+  closeSync(handle);
+}
+
+const doesNotMatch = "-wal does not match its checksums";
 
 function outcome(): string {
   try {
@@ -116,14 +125,37 @@ describe("a store whose process was killed", () => {
   it("is refused without its write-ahead log", () => {
     abandonStore(20);
     rmSync(`${path}-wal`);
-    expect(outcome()).toContain(`${path}-wal is missing: the newest writes were in it`);
+    expect(outcome()).toContain(`${path}-wal is missing or empty: the newest writes were in it`);
   });
 
   it("is refused if a commit follows a damaged frame of the log", () => {
     abandonStore(20);
     const { size } = statSync(`${path}-wal`);
     flip(`${path}-wal`, Math.floor(size / 2), 5);
-    expect(outcome()).toContain("has frames that do not match their checksums");
+    expect(outcome()).toContain(doesNotMatch);
+  });
+
+  /** Bytes of a frame's header, and of one page. */
+  const frameBytes = 24 + 4096;
+  it.each([
+    ["a bit of the header", (log: string) => flip(log, 20, 1), doesNotMatch],
+    ["the header, zeroed", (log: string) => zero(log, 0, 32), doesNotMatch],
+    ["a salt of the first frame", (log: string) => flip(log, 32 + 10, 3), doesNotMatch],
+    [
+      "a salt of a later frame",
+      (log: string) => flip(log, 32 + 4 * frameBytes + 14, 3),
+      doesNotMatch,
+    ],
+    ["a page number", (log: string) => flip(log, 32 + 4 * frameBytes + 3, 0), doesNotMatch],
+    ["a sector, zeroed", (log: string) => zero(log, 6 * 4096, 4096), doesNotMatch],
+    ["everything, zeroed", (log: string) => zero(log, 0, statSync(log).size), doesNotMatch],
+    ["a header that is cut", (log: string) => truncateSync(log, 31), doesNotMatch],
+    ["the frames, cut off", (log: string) => truncateSync(log, 32), "is missing or empty"],
+    ["all, cut off", (log: string) => truncateSync(log, 0), "is missing or empty"],
+  ])("is refused if the log has another content: %s", (_, damage, expected) => {
+    abandonStore(20);
+    damage(`${path}-wal`);
+    expect(outcome()).toContain(expected);
   });
 
   it("may have a frame that was not written whole at the end of the log", () => {
@@ -172,6 +204,66 @@ describe("a store in use", () => {
     expect(again.condition.damage).toContain("page 4");
     expect(() => again.probe("1")).toThrow("page 4");
     again.close();
+  });
+
+  it.each([
+    ["in the middle", (size: number) => Math.floor(size / 2)],
+    ["in the last commit", (size: number) => size - 10],
+  ])("notices a bit that changes in its log, %s, and moves none of it to the file", (_, at) => {
+    const store = openStore({ path });
+    fill(store, 20);
+    for (let i = 0; i < 8; i++) store.verifySome();
+    expect(store.condition.damage).toBeUndefined();
+    const main = readFileSync(path);
+    flip(`${path}-wal`, at(statSync(`${path}-wal`).size), 2);
+    const log = readFileSync(`${path}-wal`);
+    expect(() => store.verifyPages()).toThrow(doesNotMatch);
+    expect(store.condition.damage).toBeUndefined();
+    for (let i = 0; i < 100 && store.condition.damage === undefined; i++) store.verifySome();
+    expect(store.condition.damage).toContain(doesNotMatch);
+    expect([readFileSync(path), readFileSync(`${path}-wal`)]).toEqual([main, log]);
+    store.close();
+    expect(outcome()).not.toContain("height");
+  });
+
+  /** Makes a write fail: after the next one that succeeds, the log is moved. */
+  function failToWrite(store: ChainStore): void {
+    const database = store.database();
+    database.pragma("max_page_count = 1");
+    const write = () => store.together(() => store.metadata.setText("long", "x".repeat(1e6)));
+    expect(write).toThrow("database or disk is full");
+    database.pragma("max_page_count = 1000000");
+  }
+
+  it("notices a damaged log when it moves it, before a page is moved", () => {
+    const store = openStore({ path });
+    fill(store, 20);
+    const main = readFileSync(path);
+    failToWrite(store);
+    flip(`${path}-wal`, statSync(`${path}-wal`).size - 10, 2);
+    acceptChanges(store, new Diff(store.state).changes());
+    expect(store.condition.damage).toContain(doesNotMatch);
+    expect(readFileSync(path)).toEqual(main);
+    store.close();
+  });
+
+  it("opens after a kill whenever it comes around a move of its log", () => {
+    const store = openStore({ path });
+    fill(store, 20);
+    failToWrite(store);
+    const left: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      acceptChanges(store, new Diff(store.state).changes());
+      const copy = join(directory.path, `left-${i}.db`);
+      for (const suffix of ["", "-wal", ".sums"]) copyFileSync(path + suffix, copy + suffix);
+      left.push(copy);
+    }
+    store.close();
+    const heights = left.map((copy) => {
+      path = copy;
+      return outcome();
+    });
+    expect(heights).toEqual(["height 21", "height 22", "height 23"]);
   });
 
   it("does not serve a block or a transaction whose bytes do not match its ID", () => {
