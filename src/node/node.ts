@@ -228,7 +228,14 @@ export class Node {
     await this.#saveState();
     await this.#backups.settled();
     await opened.close();
-    this.#processContext?.remove();
+    const problem = opened.store.condition.writeProblem;
+    if (problem !== undefined) {
+      this.#log.error(
+        { problem },
+        "the store could not be written, so it may lack the last changes",
+      );
+    }
+    this.#removeProcessContext();
     this.#log.info({}, "node stopped");
   }
 
@@ -260,9 +267,24 @@ export class Node {
   async #saveState(): Promise<void> {
     const { stateFile } = this.#config.local;
     if (stateFile === undefined || !this.#isStarted) return;
-    const { bytes } = await this.#parts.assembly.dev.dumpState();
-    saveState(stateFile, bytes);
-    this.#log.info({ stateFile }, "state saved");
+    try {
+      const { bytes } = await this.#parts.assembly.dev.dumpState();
+      saveState(stateFile, bytes);
+      this.#log.info({ stateFile }, "state saved");
+    } catch (error) {
+      this.#log.error(
+        { stateFile, err: error },
+        "the state could not be saved: the file has the one before",
+      );
+    }
+  }
+
+  #removeProcessContext(): void {
+    try {
+      this.#processContext?.remove();
+    } catch (error) {
+      this.#log.warn({ err: error }, "the process context file could not be removed");
+    }
   }
 
   async #listen(): Promise<string> {

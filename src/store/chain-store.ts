@@ -459,14 +459,29 @@ export class ChainStore implements ChainQueries {
     this.#database.prepare("VACUUM INTO ?").run(path);
   }
 
-  /** Closes the store. Commits an open batch, which has whole blocks only. */
+  /**
+   * Closes the store. Commits an open batch, which has whole blocks only. If that fails, the condition has the reason, and
+   * the file is as it was before the batch or the first snapshot.
+   */
   close(): void {
     if (!this.#database.open) return;
-    const mayCommit = !this.#isBroken && this.condition.damage === undefined;
-    if (this.#database.inTransaction && mayCommit) this.#database.exec("COMMIT");
+    if (this.#database.inTransaction) this.#endTransaction();
     if (this.#integrity === undefined) this.#database.close();
     else this.#integrity.close();
     this.#lock?.close();
+  }
+
+  #endTransaction(): void {
+    const mayCommit = !this.#isBroken && this.condition.damage === undefined;
+    try {
+      if (mayCommit) this.#database.exec("COMMIT");
+    } catch (error) {
+      // Nobody reads the state that would otherwise be loaded again.
+      this.#snapshots.forgetIfUndone();
+      this.condition.note(error);
+    }
+    // It would keep the log from being moved.
+    if (this.#database.inTransaction) this.#database.exec("ROLLBACK");
   }
 
   #noteFailedWrite(error: unknown): void {
@@ -686,7 +701,6 @@ function verifyFound(found: FoundFiles | undefined, isEmpty: boolean, path: stri
   if (isEmpty && (found.mainBytes ?? 0) > 0) {
     throw new StoreDamaged(`${path} is not new and has no tables: its write-ahead log is missing`);
   }
-  if (isEmpty && found.hasSums) throw new StoreDamaged(`${path} is missing or empty`);
 }
 
 function refusalOf(error: unknown, path: string): unknown {

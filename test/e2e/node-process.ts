@@ -70,14 +70,17 @@ export class NodeProcess {
     }
   }
 
-  /** Ends the process and waits until it is gone; what it has accepted stays in the directory. */
-  async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
+  /**
+   * Ends the process and waits until it is gone; what it has accepted stays in the directory. Returns its exit code, null if
+   * a signal ended it.
+   */
+  async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<number | null> {
     const child = this.#child;
     this.#child = undefined;
-    if (child === undefined || child.exitCode !== null) return;
-    const ended = new Promise((resolve) => child.once("exit", resolve));
+    if (child === undefined || child.exitCode !== null) return child?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
     child.kill(signal);
-    await ended;
+    return ended;
   }
 
   /** Ends the process and removes the directory. */

@@ -1,6 +1,8 @@
 import { parseJson } from "../../formats/json.ts";
 import type { DevControls } from "../../handlers/context.ts";
 import type { Metadata } from "../../store/metadata.ts";
+import { StoreDamaged } from "../../store/page-sums.ts";
+import { sqliteErrorCode } from "../../store/sqlite.ts";
 import type { ClockSetting, NodeClock } from "../clock.ts";
 
 /** What readers must know of the writer's memory. In the store, so that it comes with the blocks of its time. */
@@ -42,12 +44,22 @@ export class FactsWriter {
 
   start(): void {
     this.publish();
-    this.#timer = setInterval(() => this.publish(), lookMs);
+    this.#timer = setInterval(() => this.#publishLater(), lookMs);
     this.#timer.unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
+  }
+
+  /** What cannot be written now is written when it can: the store's condition reports why. */
+  #publishLater(): void {
+    try {
+      this.publish();
+    } catch (error) {
+      const isOfStore = error instanceof StoreDamaged || sqliteErrorCode(error) !== undefined;
+      if (!isOfStore) throw error;
+    }
   }
 
   /** Writes the facts if they differ from the stored ones. */

@@ -27,10 +27,12 @@ export class DevTime {
 
   set(unixSeconds: bigint, frozen: boolean): void {
     const { clock, settings, blocks } = this.#parts;
-    if (frozen) clock.freeze();
-    else clock.unfreeze();
-    clock.set(Number(unixSeconds) * 1000);
-    settings.keepClock(clock);
+    this.#moveClock(() => {
+      if (frozen) clock.freeze();
+      else clock.unfreeze();
+      clock.set(Number(unixSeconds) * 1000);
+      settings.keepClock(clock);
+    });
     blocks.request();
   }
 
@@ -42,11 +44,13 @@ export class DevTime {
     const { store, clock, settings, blocks } = this.#parts;
     const past = this.#past;
     const before = store.blocks.lastAccepted().height;
-    let isDone = store.together(() => {
-      clock.advance(Number(seconds) * 1000);
-      settings.keepClock(clock);
-      return blocks.setting.mode === "manual" || this.#catchUp();
-    });
+    let isDone = this.#moveClock(() =>
+      store.together(() => {
+        clock.advance(Number(seconds) * 1000);
+        settings.keepClock(clock);
+        return blocks.setting.mode === "manual" || this.#catchUp();
+      }),
+    );
     while (!isDone) {
       await turn();
       // What was called in the meantime has replaced the chain and its clock.
@@ -54,6 +58,19 @@ export class DevTime {
       isDone = store.together(() => this.#catchUp());
     }
     return Number(store.blocks.lastAccepted().height - before);
+  }
+
+  /** The clock stays where it was if `move` throws, for example because the store cannot be written. */
+  #moveClock<T>(move: () => T): T {
+    const { clock, settings } = this.#parts;
+    const before = clock.setting();
+    try {
+      return move();
+    } catch (error) {
+      clock.restore(before);
+      settings.reload();
+      throw error;
+    }
   }
 
   /** Call it when the chain and its clock were replaced. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
@@ -23,8 +23,13 @@ export function loadSavedState(path: string, store: ChainStore, networkID: numbe
 /** Replaces the file at once: a reader finds either the old or the new state. */
 export function saveState(path: string, state: Uint8Array): void {
   const written = `${path}.${process.pid}.tmp`;
-  writeFileSync(written, state, { mode: 0o640 });
-  renameSync(written, path);
+  try {
+    writeFileSync(written, state, { mode: 0o640 });
+    renameSync(written, path);
+  } catch (error) {
+    rmSync(written, { force: true });
+    throw error;
+  }
 }
 
 /** The node will write the file at exit, so its folder must exist. */
