@@ -25,8 +25,6 @@ export class StoreIntegrity {
   #mayHaveLeftovers = false;
   #moveAgainAt = 0;
   #isMarkedEmpty = false;
-  /** The two files are verified in turn. */
-  #isWalNext = false;
 
   /** Takes over a locked store in WAL mode. Throws StoreDamaged. */
   constructor(
@@ -106,17 +104,13 @@ export class StoreIntegrity {
     this.#mayHaveLeftovers = true;
   }
 
-  /** Verifies the next pages of the main file, or the next frames of the log. */
+  /** Verifies the next pages of the main file and the next frames of the log. */
   verifySome(): void {
     const wantedMs = this.#sums.pageCount / slices / pagesAMs;
     const sliceMs = Math.min(sliceMsMax, Math.max(sliceMsMin, wantedMs));
-    const deadline = performance.now() + sliceMs;
-    const mayContinue = () => performance.now() < deadline;
     try {
-      const canVerifyWal = this.#isWalNext && !this.#database.inTransaction;
-      this.#isWalNext = !this.#isWalNext;
-      if (canVerifyWal) this.#sums.verifyWal(walFrames(this.#database), mayContinue);
-      else this.#sums.verify(mayContinue);
+      this.#sums.verify(within(sliceMs));
+      this.#verifyWal(within(sliceMsMin));
     } catch (error) {
       this.#condition.note(error);
     }
@@ -127,10 +121,13 @@ export class StoreIntegrity {
     // Twice: from the last position to the end, and from the start.
     for (let i = 0; i < 2; i++) {
       this.#sums.verify(() => true);
-      if (!this.#database.inTransaction) {
-        this.#sums.verifyWal(walFrames(this.#database), () => true);
-      }
+      this.#verifyWal(() => true);
     }
+  }
+
+  #verifyWal(mayContinue: () => boolean): void {
+    if (this.#database.inTransaction) return;
+    this.#sums.verifyWal(walFrames(this.#database), mayContinue);
   }
 
   /** Closes the database. */
@@ -178,6 +175,11 @@ export class StoreIntegrity {
   #move(): void {
     this.#sums.move(walFrames(this.#database), () => checkpoint(this.#database, "PASSIVE"));
   }
+}
+
+function within(durationMs: number): () => boolean {
+  const deadline = performance.now() + durationMs;
+  return () => performance.now() < deadline;
 }
 
 /** For a store without sums: of an earlier version, or a restored backup. */
