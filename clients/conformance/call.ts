@@ -14,7 +14,11 @@ export type Call = {
 export type Line = Call | { readonly batch: readonly Call[] };
 
 /** The response to a call, as received. */
-export type Answer = { readonly result: Json } | { readonly error: JsonObject };
+export type Answer =
+  | { readonly result: Json }
+  | { readonly error: Json }
+  /** The members after the ID of a response that is a list instead of an object. */
+  | { readonly list: readonly Json[] };
 
 /** The response to a line, as received. */
 export type LineAnswer = Answer | { readonly batch: readonly Answer[] };

@@ -46,6 +46,8 @@ export function compareAnswers(
 function expectation(wire: LineAnswer): Json {
   if ("batch" in wire) return { batch: wire.batch.map(expectation) };
   if ("result" in wire) return { result: normalise(wire.result) };
+  if ("list" in wire) return { list: wire.list.map(normalise) };
+  if (!isObject(wire.error)) return { error: wire.error };
   const { code, message, data = null } = wire.error;
   return normalise({ error: { code: code ?? null, message: message ?? null, data } });
 }

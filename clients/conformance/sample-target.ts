@@ -87,11 +87,12 @@ function sampleCall(api: ClientApi, method: ClientMethod, round: number, model: 
 /** Returns the n-th response to the n-th call, for any client. */
 export async function serve(answers: readonly Answer[]): Promise<OpenTarget> {
   let next = 0;
-  const answer = (request: Json): Json => ({
-    jsonrpc: "2.0",
-    id: isObject(request) ? (request["id"] ?? null) : null,
-    ...answers[next++],
-  });
+  const answer = (request: Json): Json => {
+    const id = isObject(request) ? (request["id"] ?? null) : null;
+    const given = answers[next++];
+    if (given !== undefined && "list" in given) return [id, ...given.list];
+    return { jsonrpc: "2.0", id, ...given };
+  };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -32,8 +32,10 @@ async function send(url: string, call: Call, model: ClientModel): Promise<Answer
 }
 
 function answerOf(body: Json, method: string): Answer {
-  if (isObject(body) && isObject(body["error"])) return { error: body["error"] };
-  if (isObject(body) && body["result"] !== undefined) return { result: body["result"] };
+  const { error = null, result } = isObject(body) ? body : {};
+  if (error !== null) return { error };
+  if (result !== undefined) return { result };
+  if (Array.isArray(body)) return { list: body.slice(1) };
   throw new Error(`the node's answer to ${method} is no answer: ${formatJson(body)}`);
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../codegen/load/json.ts";
+import type { Json } from "../../codegen/load/json.ts";
 import type { Answer, Call, Expectation, Target } from "./call.ts";
 import { serve } from "./sample-target.ts";
 
@@ -86,7 +86,9 @@ const said: readonly Case[] = [
 ];
 
 /** Results of the wrong type, and the start of what every client says about them. */
-const wrong: readonly (readonly [string, JsonObject | null, string])[] = [
+const wrong: readonly (readonly [string, Json, string])[] = [
+  ["platform.getHeight", ["7"], "expected an object"],
+  ["info.getNodeID", { nodeID: "N", nodePOP: ["0x", "0x"] }, "nodePOP: expected an object"],
   ["platform.getHeight", { height: true }, "height: expected an integer"],
   ["platform.getHeight", { height: "ten" }, "height: expected an integer"],
   ["platform.getHeight", { height: [1] }, "height: expected an integer"],
@@ -102,6 +104,13 @@ const wrong: readonly (readonly [string, JsonObject | null, string])[] = [
   ["health.readiness", { checks: {}, healthy: "yes" }, "healthy: expected true or false"],
 ];
 
+/** Responses that are neither a result nor an error: every client must say so, as a failure of the method. */
+const invalid: readonly Answer[] = [
+  { list: [{ height: "7" }, null] },
+  { error: [-32000, "not found", null] },
+  { error: "not found" },
+];
+
 /** Errors whose words must be the same in every language. */
 export function wordingTarget(): Target {
   const cases: Case[] = [
@@ -114,6 +123,13 @@ export function wordingTarget(): Target {
         call: method.startsWith("health.") ? { method, params: {} } : { method },
         answer: { result },
         expectation: { failure: `${method}: ${text}` },
+      }),
+    ),
+    ...invalid.map(
+      (answer): Case => ({
+        call: { method: "platform.getHeight" },
+        answer,
+        expectation: { failure: "platform.getHeight: " },
       }),
     ),
   ];

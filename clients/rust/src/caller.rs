@@ -7,6 +7,7 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
+use crate::by_name;
 use crate::call::{MethodInfo, Params};
 use crate::error::{Error, RpcError};
 use crate::param_check::check_params;
@@ -177,7 +178,7 @@ impl<R> Answer<R> {
 
 /// Reads the response to a method.
 pub(crate) fn read<T: DeserializeOwned>(method: &str, text: &[u8]) -> Result<T, Error> {
-    serde_json::from_slice(text).map_err(|source| {
+    by_name::from_slice(text).map_err(|source| {
         let place = place_of(text, source.line(), source.column());
         let place = place.strip_prefix("result").unwrap_or(&place).trim_start_matches('.');
         let message = match Problem::reported(place, &source.to_string()) {

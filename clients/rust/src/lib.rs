@@ -4,6 +4,7 @@
 mod batch;
 #[cfg(feature = "blocking")]
 pub mod blocking;
+mod by_name;
 mod call;
 mod caller;
 mod client;

@@ -6,6 +6,8 @@ use std::fmt;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::by_name;
+
 /// A JSON value and, if it is an object, its members.
 pub(crate) struct Peek {
     raw: Box<RawValue>,
@@ -46,7 +48,7 @@ impl Peek {
     }
 
     pub(crate) fn read<T: DeserializeOwned, E: Error>(&self) -> Result<T, E> {
-        serde_json::from_str(self.raw.get()).map_err(E::custom)
+        by_name::from_str(self.raw.get()).map_err(E::custom)
     }
 
     pub(crate) fn read_exact<T: crate::exact::Exact, E: Error>(&self) -> Result<T, E> {

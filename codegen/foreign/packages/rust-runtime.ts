@@ -8,6 +8,7 @@ export function rustRuntime(): ClientFile[] {
     batch: adapt(withoutBlocking(file("batch")), [
       ["errors: &[] };", "errors: &[], positions: &[], only_by_position: false };"],
     ]),
+    by_name: withoutTests(file("by_name")),
     call: call(),
     caller: caller(),
     client: client(),
@@ -55,10 +56,7 @@ const optional =
 
 function caller(): string {
   return adapt(withoutBlocking(runtimeFile("rust/src/caller.rs")), [
-    [
-      "use crate::call::{MethodInfo, Params};",
-      "use crate::arranged::Arranged;\nuse crate::call::{MethodInfo, Params};",
-    ],
+    ["use crate::by_name;\n", "use crate::arranged::Arranged;\nuse crate::by_name;\n"],
     ["    params: Option<&'a P>,\n", "    params: Option<Arranged<'a, P>>,\n"],
     ["P::GIVEN.then_some(params);", "P::GIVEN.then_some(Arranged::new(method, params));"],
     ["impl<R> Answer<R> {", "impl<R: DeserializeOwned> Answer<R> {"],

@@ -83,6 +83,7 @@ function library({ title }: PackageInfo): string {
 
 mod arranged;
 mod batch;
+mod by_name;
 mod call;
 mod caller;
 mod client;

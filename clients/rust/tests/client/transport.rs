@@ -115,6 +115,16 @@ async fn calls_that_a_batch_has_no_answer_to_fail() {
 }
 
 #[tokio::test]
+async fn a_list_for_an_object_fails_in_a_batch() {
+    let node = FakeNode::start(vec![Reply::Answers(vec![r#""result":["7"]"#])]).await;
+    let client = client_of(&node);
+    let mut batch = client.batch();
+    let height = batch.add(client.platform().get_height());
+    let failure = batch.send().await.take(height).unwrap_err();
+    assert_eq!(failure.to_string(), "platform.getHeight: expected an object, got a list");
+}
+
+#[tokio::test]
 async fn a_node_that_takes_no_batches_fails_every_call() {
     let refusal =
         r#"{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request"},"id":null}"#;
