@@ -107,6 +107,9 @@ const wrong: readonly (readonly [string, Json, string])[] = [
 /** Responses that are neither a result nor an error: every client must say so, as a failure of the method. */
 const invalid: readonly Answer[] = [
   { list: [{ height: "7" }, null] },
+  { result: null },
+  { error: { code: "-32000", message: "not found" } },
+  { error: { code: -32000, message: ["not found"] } },
   { error: [-32000, "not found", null] },
   { error: "not found" },
 ];

@@ -105,7 +105,7 @@ final class Json {
         default -> parser.skipChildren();
       }
     }
-    if (error != null && error.isObject()) {
+    if (isGiven(error)) {
       throw error(method, params, error);
     }
     if (answered != id) {
@@ -114,13 +114,13 @@ final class Json {
     if (!hasResult) {
       throw response(method.name() + ": the response has neither result nor error", null);
     }
-    return result;
+    return notNull(method, result);
   }
 
   /** Reads a response as a tree, for batches. */
   static <R> R answer(Method<R> method, Object params, JsonNode answer) {
     JsonNode error = answer.get("error");
-    if (error != null && error.isObject()) {
+    if (isGiven(error)) {
       throw error(method, params, error);
     }
     JsonNode result = answer.get("result");
@@ -128,7 +128,7 @@ final class Json {
       throw response(method.name() + ": the response has neither result nor error", null);
     }
     try {
-      return method.reader().readValue(result);
+      return notNull(method, method.reader().readValue(result));
     } catch (JacksonException cause) {
       throw Unreadable.of(method.name(), cause);
     }
@@ -142,11 +142,38 @@ final class Json {
     }
   }
 
+  /** Jackson reads null as a value of any type. */
+  private static <R> R notNull(Method<R> method, R result) {
+    if (result == null) {
+      Class<?> wanted = method.reader().getValueType().getRawClass();
+      throw invalid(method, new Problem("", Unreadable.nameOf(wanted), "null"));
+    }
+    return result;
+  }
+
   private static RpcException error(Method<?> method, Object params, JsonNode error) {
+    if (!error.isObject()) {
+      throw invalid(method, new Problem("error", "an object", Problem.describe(error)));
+    }
+    JsonNode code = error.path("code");
+    if (!code.isIntegralNumber() || !code.canConvertToInt()) {
+      throw invalid(method, new Problem("error.code", "an integer", Problem.describe(code)));
+    }
+    JsonNode message = error.path("message");
+    if (!message.isString()) {
+      throw invalid(method, new Problem("error.message", "text", Problem.describe(message)));
+    }
     JsonNode data = error.get("data");
-    boolean isGiven = data != null && !data.isNull();
-    String message = error.path("message").asString("");
-    return method.error(error.path("code").asInt(0), message, isGiven ? data : null, params);
+    return method.error(
+        code.intValue(), message.stringValue(), isGiven(data) ? data : null, params);
+  }
+
+  private static boolean isGiven(JsonNode member) {
+    return member != null && !member.isNull();
+  }
+
+  private static TransportException invalid(Method<?> method, Problem problem) {
+    return response(method.name() + ": " + problem, null);
   }
 
   static TransportException response(String message, Throwable cause) {

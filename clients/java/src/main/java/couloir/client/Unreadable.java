@@ -55,7 +55,8 @@ final class Unreadable {
     return place.toString();
   }
 
-  private static String nameOf(Class<?> wanted) {
+  /** Names the JSON that a type is read from. */
+  static String nameOf(Class<?> wanted) {
     if (wanted == null) {
       return "another value";
     }

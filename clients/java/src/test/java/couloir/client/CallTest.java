@@ -199,7 +199,15 @@ final class CallTest {
   void anAnswerOfAnotherFormIsRefused() {
     for (String members :
         new String[] {
-          "\"result\":{\"height\":\"many\"}", "\"result\":{}", "\"result\":[]", "\"other\":1"
+          "\"result\":{\"height\":\"many\"}",
+          "\"result\":{}",
+          "\"result\":[]",
+          "\"result\":null",
+          "\"error\":{\"code\":\"-32000\",\"message\":\"not found\"}",
+          "\"error\":{\"code\":4294967296,\"message\":\"not found\"}",
+          "\"error\":{\"code\":-32000}",
+          "\"error\":5,\"result\":{\"height\":\"7\"}",
+          "\"other\":1"
         }) {
       TransportException failure =
           assertThrows(

@@ -271,6 +271,24 @@ final class TransportTest {
   }
 
   @Test
+  void invalidAnswersFailInABatch() throws IOException {
+    String textCode = "\"error\":{\"code\":\"-32000\",\"message\":\"not found\"}";
+    try (FakeNode node = new FakeNode(answers("\"result\":null", textCode))) {
+      CouloirClient client = clientOf(node);
+      Batch batch = client.batch();
+      var first = batch.add(client.platform().getHeight());
+      var second = batch.add(client.platform().getHeight());
+      Batch.Answers answers = batch.send();
+      TransportException ofNull = assertThrows(TransportException.class, () -> answers.get(first));
+      assertEquals("platform.getHeight: expected an object, got null", ofNull.getMessage());
+      TransportException ofText = assertThrows(TransportException.class, () -> answers.get(second));
+      assertEquals(
+          "platform.getHeight: error.code: expected an integer, got \"-32000\"",
+          ofText.getMessage());
+    }
+  }
+
+  @Test
   void aNodeThatTakesNoBatchesFailsEveryCall() throws IOException {
     String refusal =
         "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32600,\"message\":\"Invalid Request\"},\"id\":null}";
