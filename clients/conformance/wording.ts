@@ -108,7 +108,12 @@ const wrong: readonly (readonly [string, Json, string])[] = [
 const invalid: readonly Answer[] = [
   { list: [{ height: "7" }, null] },
   { result: null },
+  { error: {} },
+  { error: { code: -32000 } },
+  { error: { message: "not found" } },
   { error: { code: "-32000", message: "not found" } },
+  { error: { code: null, message: "not found" } },
+  { error: { code: -32000, message: null } },
   { error: { code: -32000, message: ["not found"] } },
   { error: [-32000, "not found", null] },
   { error: "not found" },

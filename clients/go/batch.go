@@ -130,9 +130,13 @@ func (b *batch) sendGroup(ctx context.Context, g *group, s settings) error {
 
 // refusedBatch is the response of a node that rejects the whole batch.
 func refusedBatch(text []byte) error {
+	whole := &method{name: "a batch"}
 	var a answer[json.RawMessage]
-	if json.Unmarshal(text, &a) == nil && a.Error != nil {
-		return newRPCError(&method{name: "a batch"}, a.Error, nil)
+	if err := readAnswer(whole, text, &a); err != nil {
+		return err
+	}
+	if a.Error != nil {
+		return newRPCError(whole, a.Error, nil)
 	}
 	return &TransportError{Reason: ReasonResponse, Message: "the answer to a batch is no list"}
 }

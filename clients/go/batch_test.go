@@ -66,6 +66,27 @@ func TestRefusedBatch(t *testing.T) {
 	}
 }
 
+func TestInvalidErrorsInABatch(t *testing.T) {
+	node := newFakeNode(t, map[string]string{"platform.getHeight": `"error":{}`})
+	batch := couloir.New(node.URL).Batch()
+	height := batch.Platform.GetHeight()
+	if err := batch.Send(ctx); err != nil {
+		t.Fatal(err)
+	}
+	_, err := height.Result()
+	expectReason(t, err, couloir.ReasonResponse)
+}
+
+func TestABatchThatIsRefusedWithAnInvalidError(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte(`{"error":{},"id":null}`))
+	}))
+	t.Cleanup(server.Close)
+	batch := couloir.New(server.URL).Batch()
+	batch.Platform.GetHeight()
+	expectReason(t, batch.Send(ctx), couloir.ReasonResponse)
+}
+
 func TestBatchWithAMissingAnswer(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = w.Write([]byte(`[{"id":99,"result":{}}]`))

@@ -54,18 +54,27 @@ func call[T any](
 	return a.outcome(m, params)
 }
 
-// readAnswer reads a response, and checks that its result lacks no member.
+// readAnswer reads a response, and checks that its error and its result lack no member.
 func readAnswer[T any](m *method, text []byte, a *answer[T]) error {
 	if err := json.Unmarshal(text, a); err != nil {
 		return unreadable(m, err)
 	}
+	if a.Error != nil {
+		if problem := missingInAnswer(text, "error", reflect.ValueOf(a.Error), "error"); problem != nil {
+			return invalidAnswer(m, problem)
+		}
+	}
 	if a.Result == nil {
 		return nil
 	}
-	if problem := missingInAnswer(text, reflect.ValueOf(a.Result).Elem()); problem != nil {
-		return &TransportError{Reason: ReasonResponse, Message: m.name + ": " + problem.String()}
+	if problem := missingInAnswer(text, "result", reflect.ValueOf(a.Result), ""); problem != nil {
+		return invalidAnswer(m, problem)
 	}
 	return nil
+}
+
+func invalidAnswer(m *method, problem *Problem) error {
+	return &TransportError{Reason: ReasonResponse, Message: m.name + ": " + problem.String()}
 }
 
 // callValue is call for a result that is not a struct.

@@ -82,6 +82,28 @@ func TestUnknownErrorsHaveNoName(t *testing.T) {
 	}
 }
 
+func TestInvalidErrorsAreNoAnswer(t *testing.T) {
+	for text, want := range map[string]string{
+		`{}`:                              "error.code: expected a value, got nothing",
+		`{"code":-32000}`:                 "error.message: expected a value, got nothing",
+		`{"message":"x"}`:                 "error.code: expected a value, got nothing",
+		`{"Code":-32000,"Message":"x"}`:   "error.code: expected a value, got nothing",
+		`{"code":null,"message":"x"}`:     "error.code: expected an integer, got null",
+		`{"code":"-32000","message":"x"}`: "error.code: expected an integer, got text",
+		`{"code":-32000.5,"message":"x"}`: "error.code: expected an integer, got -32000.5",
+		`{"code":-32000,"message":null}`:  "error.message: expected text, got null",
+		`{"code":-32000,"message":5}`:     "error.message: expected text, got number",
+		`5`:                               "error: expected an object, got number",
+	} {
+		node := newFakeNode(t, map[string]string{"platform.getHeight": `"error":` + text})
+		_, err := couloir.New(node.URL).Platform.GetHeight(ctx)
+		failed := expectReason(t, err, couloir.ReasonResponse)
+		if failed.Message != "platform.getHeight: "+want {
+			t.Errorf("%s: %s", text, failed.Message)
+		}
+	}
+}
+
 func TestPassingFailuresAreTriedAgain(t *testing.T) {
 	for _, status := range []int{429, 502, 503, 504} {
 		node := newFakeNode(t, map[string]string{"platform.getHeight": `"result":{"height":"5"}`}, status, status)

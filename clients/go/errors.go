@@ -98,7 +98,7 @@ func byName(forms []errorForm) map[ErrorName][]errorForm {
 type errorAnswer struct {
 	Code    int             `json:"code"`
 	Message string          `json:"message"`
-	Data    json.RawMessage `json:"data"`
+	Data    json.RawMessage `json:"data,omitempty"`
 }
 
 const codeInvalidParams = -32602

@@ -11,12 +11,12 @@ import (
 // encoding/json leaves a field unchanged if its member is absent or null. The functions here find such members in the text
 // that a value was read from. The text is valid JSON: the decoder has checked it.
 
-// missingInAnswer returns the first member that the result in a response lacks.
-func missingInAnswer(text []byte, result reflect.Value) *Problem {
+// missingInAnswer returns the first member that the result or the error in a response lacks.
+func missingInAnswer(text []byte, part string, value reflect.Value, field string) *Problem {
 	var found *Problem
 	eachMember(text, skipSpace(text, 0), func(name string, start int) bool {
-		if name == "result" {
-			found, _ = missing(text, start, result, "")
+		if name == part {
+			found, _ = missing(text, start, value, field)
 		}
 		return found == nil
 	})

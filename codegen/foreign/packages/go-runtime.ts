@@ -46,10 +46,9 @@ function call(): string {
       "",
     ],
     [
-      "// readAnswer reads a response, and checks that its result lacks no member.",
-      "// readAnswer reads a response.",
+      "checks that its error and its result lack no member.",
+      "checks that its error lacks no member.",
     ],
-    ['\t"encoding/json"\n\t"reflect"\n', '\t"encoding/json"\n'],
     [
       "	if a.Result == nil {\n		return nil, noAnswer(m)\n	}\n	return a.Result, nil\n",
       `	if len(a.Result) == 0 || !m.nullable && string(a.Result) == "null" {
@@ -101,7 +100,7 @@ func readResult[T any](m *method, text []byte) (*T, error) {
 		return value, nil
 	}
 	if problem, _ := missing(text, skipSpace(text, 0), reflect.ValueOf(value).Elem(), ""); problem != nil {
-		return nil, &TransportError{Reason: ReasonResponse, Message: m.name + ": " + problem.String()}
+		return nil, invalidAnswer(m, problem)
 	}
 	return value, nil
 }
