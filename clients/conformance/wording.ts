@@ -1,4 +1,4 @@
-import type { Json } from "../../codegen/load/json.ts";
+import type { Json, JsonObject } from "../../codegen/load/json.ts";
 import type { Answer, Call, Expectation, Target } from "./call.ts";
 import { serve } from "./sample-target.ts";
 
@@ -89,6 +89,7 @@ const said: readonly Case[] = [
 const wrong: readonly (readonly [string, Json, string])[] = [
   ["platform.getHeight", ["7"], "expected an object"],
   ["info.getNodeID", { nodeID: "N", nodePOP: ["0x", "0x"] }, "nodePOP: expected an object"],
+  ["platform.getBlockchainStatus", { status: { Validating: null } }, "status: expected text"],
   ["platform.getHeight", { height: true }, "height: expected an integer"],
   ["platform.getHeight", { height: "ten" }, "height: expected an integer"],
   ["platform.getHeight", { height: [1] }, "height: expected an integer"],
@@ -103,6 +104,12 @@ const wrong: readonly (readonly [string, Json, string])[] = [
   ["platform.getBlockchains", { blockchains: {} }, "blockchains: expected a list"],
   ["health.readiness", { checks: {}, healthy: "yes" }, "healthy: expected true or false"],
 ];
+
+/** The params of the methods above that have any. */
+const paramsOf: Readonly<Record<string, JsonObject>> = {
+  "health.readiness": {},
+  "platform.getBlockchainStatus": { blockchainID: "P" },
+};
 
 /** Responses that are neither a result nor an error: every client must say so, as a failure of the method. */
 const invalid: readonly Answer[] = [
@@ -128,7 +135,7 @@ export function wordingTarget(): Target {
     ...said,
     ...wrong.map(
       ([method, result, text]): Case => ({
-        call: method.startsWith("health.") ? { method, params: {} } : { method },
+        call: paramsOf[method] === undefined ? { method } : { method, params: paramsOf[method] },
         answer: { result },
         expectation: { failure: `${method}: ${text}` },
       }),

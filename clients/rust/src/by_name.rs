@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, Visitor,
-};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::de::Read;
 
 /// Reads a JSON text.
@@ -143,11 +141,6 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for ByName<V> {
 
     fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<V::Value, A::Error> {
         self.0.visit_map(ByName(members))
-    }
-
-    /// Our enums are words: they have no values inside.
-    fn visit_enum<A: EnumAccess<'de>>(self, word: A) -> Result<V::Value, A::Error> {
-        self.0.visit_enum(word)
     }
 }
 

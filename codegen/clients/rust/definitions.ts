@@ -106,6 +106,7 @@ function integerSettings({ type }: Member, types: Types): string[] {
   return isWide || integer.wire === "either" ? ['deserialize_with = "exact::read"'] : [];
 }
 
+/** Reads text only: what serde derives also reads an object with the word as the name of a member that is null. */
 function printEnum(def: Enum): string {
   const name = wordName(def.name);
   const variants = def.values.map(
@@ -115,7 +116,10 @@ function printEnum(def: Enum): string {
   const words = def.values.map(
     (value) => `            Self::${wordName(value)} => ${rustQuoted(value)},\n`,
   );
-  return `${rustDoc([def.description || `A value of \`${def.name}\`.`])}#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+  const reads = def.values.map(
+    (value) => `            ${rustQuoted(value)} => Self::${wordName(value)},\n`,
+  );
+  return `${rustDoc([def.description || `A value of \`${def.name}\`.`])}#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum ${name} {
 ${variants.join("")}    /// A value that this client does not know.
@@ -129,6 +133,15 @@ impl ${name} {
         match self {
 ${words.join("")}            Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for ${name} {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+${reads.join("")}            _ => Self::Other(word),
+        })
     }
 }
 `;

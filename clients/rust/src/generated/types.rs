@@ -383,7 +383,7 @@ impl From<Tx> for AnyEncodedTx {
 /// The encoding of bytes or of an object. `hex` and `hexc`: `0x`, lowercase hexadecimal and a
 /// checksum of four bytes. `hexnc`: without the checksum. `json`: an object, if the method supports
 /// it. Requests can use upper or lower case; results use lower case.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum AnyEncoding {
     /// `hex`
@@ -416,8 +416,21 @@ impl AnyEncoding {
     }
 }
 
+impl<'de> Deserialize<'de> for AnyEncoding {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "hex" => Self::Hex,
+            "hexc" => Self::Hexc,
+            "hexnc" => Self::Hexnc,
+            "json" => Self::Json,
+            _ => Self::Other(word),
+        })
+    }
+}
+
 /// The requested hexadecimal encoding.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum AnyHexEncoding {
     /// `hex`
@@ -443,6 +456,18 @@ impl AnyHexEncoding {
             Self::Hexnc => "hexnc",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyHexEncoding {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "hex" => Self::Hex,
+            "hexc" => Self::Hexc,
+            "hexnc" => Self::Hexnc,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -1206,7 +1231,7 @@ pub struct AvalanchegoPlatformValidatesParams {
 impl Params for AvalanchegoPlatformValidatesParams {}
 
 /// The status.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum AvalanchegoTxStatus {
     /// `Committed`
@@ -1240,6 +1265,20 @@ impl AvalanchegoTxStatus {
             Self::Unknown => "Unknown",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for AvalanchegoTxStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "Committed" => Self::Committed,
+            "Aborted" => Self::Aborted,
+            "Processing" => Self::Processing,
+            "Dropped" => Self::Dropped,
+            "Unknown" => Self::Unknown,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -1489,7 +1528,7 @@ impl From<BanffStandardBlock> for Block {
 
 /// The encoding of a block or transaction: `hex` for bytes with a checksum, `json` for a structured
 /// object. Requests can use upper or lower case; results use lower case.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum BlockEncoding {
     /// `hex`
@@ -1511,6 +1550,17 @@ impl BlockEncoding {
             Self::Json => "json",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for BlockEncoding {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "hex" => Self::Hex,
+            "json" => Self::Json,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -1546,7 +1596,7 @@ pub struct BlockEvent {
 }
 
 /// The type of the block, as AvalancheGo names it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum BlockEventKind {
     /// `ApricotProposalBlock`
@@ -1599,6 +1649,24 @@ impl BlockEventKind {
     }
 }
 
+impl<'de> Deserialize<'de> for BlockEventKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "ApricotProposalBlock" => Self::ApricotProposalBlock,
+            "ApricotAbortBlock" => Self::ApricotAbortBlock,
+            "ApricotCommitBlock" => Self::ApricotCommitBlock,
+            "ApricotStandardBlock" => Self::ApricotStandardBlock,
+            "ApricotAtomicBlock" => Self::ApricotAtomicBlock,
+            "BanffProposalBlock" => Self::BanffProposalBlock,
+            "BanffAbortBlock" => Self::BanffAbortBlock,
+            "BanffCommitBlock" => Self::BanffCommitBlock,
+            "BanffStandardBlock" => Self::BanffStandardBlock,
+            _ => Self::Other(word),
+        })
+    }
+}
+
 /// The block production mode.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1610,7 +1678,7 @@ pub struct BlockProduction {
 }
 
 /// The mode.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum BlockProductionMode {
     /// `auto`
@@ -1639,6 +1707,18 @@ impl BlockProductionMode {
     }
 }
 
+impl<'de> Deserialize<'de> for BlockProductionMode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "auto" => Self::Auto,
+            "interval" => Self::Interval,
+            "manual" => Self::Manual,
+            _ => Self::Other(word),
+        })
+    }
+}
+
 /// A blockchain of the network.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1656,7 +1736,7 @@ pub struct Blockchain {
 }
 
 /// The status.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum BlockchainStatus {
     /// `Validating`
@@ -1690,6 +1770,20 @@ impl BlockchainStatus {
             Self::Unknown => "Unknown",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for BlockchainStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "Validating" => Self::Validating,
+            "Created" => Self::Created,
+            "Preferred" => Self::Preferred,
+            "Syncing" => Self::Syncing,
+            "Unknown" => Self::Unknown,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -2474,7 +2568,7 @@ pub struct DevDumpStateResult {
 }
 
 /// The encoding of bytes: `hexnc` without a checksum, `hex` with one.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum DevEncoding {
     /// `hexnc`
@@ -2496,6 +2590,17 @@ impl DevEncoding {
             Self::Hex => "hex",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for DevEncoding {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "hexnc" => Self::Hexnc,
+            "hex" => Self::Hex,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -2620,7 +2725,7 @@ pub struct DevMempoolTransactions {
 
 /// Where blocks come from: `dev` builds its own, `follow` accepts those of a network, `offline`
 /// does neither. Only `dev` serves this API.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum DevNodeInfoMode {
     /// `dev`
@@ -2646,6 +2751,18 @@ impl DevNodeInfoMode {
             Self::Offline => "offline",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for DevNodeInfoMode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "dev" => Self::Dev,
+            "follow" => Self::Follow,
+            "offline" => Self::Offline,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -2709,7 +2826,7 @@ pub struct DevNodeInfoResult {
 }
 
 /// A value of `DevNodeInfoSimulated`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum DevNodeInfoSimulated {
     /// `consensus`
@@ -2754,6 +2871,22 @@ impl DevNodeInfoSimulated {
     }
 }
 
+impl<'de> Deserialize<'de> for DevNodeInfoSimulated {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "consensus" => Self::Consensus,
+            "peers" => Self::Peers,
+            "uptimes" => Self::Uptimes,
+            "bootstrapping" => Self::Bootstrapping,
+            "xChain" => Self::XChain,
+            "cChain" => Self::CChain,
+            "atomicUTXOs" => Self::AtomicUtxos,
+            _ => Self::Other(word),
+        })
+    }
+}
+
 /// The state of the chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2790,7 +2923,7 @@ pub struct DevRevertResult {
 }
 
 /// The block production mode.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum DevSetBlockProductionMode {
     /// `auto`
@@ -2816,6 +2949,18 @@ impl DevSetBlockProductionMode {
             Self::Manual => "manual",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for DevSetBlockProductionMode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "auto" => Self::Auto,
+            "interval" => Self::Interval,
+            "manual" => Self::Manual,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -3258,7 +3403,7 @@ impl From<EmptyObject> for EngineHealthInReferenceConsensus {
 }
 
 /// A topic that a client can select.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum EventTopic {
     /// `block`
@@ -3284,6 +3429,18 @@ impl EventTopic {
             Self::Validator => "validator",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for EventTopic {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "block" => Self::Block,
+            "transaction" => Self::Transaction,
+            "validator" => Self::Validator,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -3369,7 +3526,7 @@ pub struct FollowingHealth {
 /// fetches and executes blocks. `attesting`: everything is executed, and it waits until two thirds
 /// of the stake attest the last block. `following`: it accepts blocks as the network does.
 /// `halted`: it accepts no more blocks.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum FollowingHealthPhase {
     /// `connecting`
@@ -3403,6 +3560,20 @@ impl FollowingHealthPhase {
             Self::Halted => "halted",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for FollowingHealthPhase {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "connecting" => Self::Connecting,
+            "bootstrapping" => Self::Bootstrapping,
+            "attesting" => Self::Attesting,
+            "following" => Self::Following,
+            "halted" => Self::Halted,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -3898,7 +4069,7 @@ pub type HexBytes = String;
 
 /// The encoding of a method that supports only hexadecimal. Requests can use upper or lower case;
 /// results use lower case.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum HexEncoding {
     /// `hex`
@@ -3916,6 +4087,16 @@ impl HexEncoding {
             Self::Hex => "hex",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for HexEncoding {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "hex" => Self::Hex,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -5724,7 +5905,7 @@ impl From<RewardAutoRenewedValidatorTx> for ProposalUnsignedTx {
 }
 
 /// The height that this node would propose now.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum ProposedHeight {
     /// `proposed`
@@ -5742,6 +5923,16 @@ impl ProposedHeight {
             Self::Proposed => "proposed",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for ProposedHeight {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "proposed" => Self::Proposed,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -6005,7 +6196,7 @@ pub struct SnapshotHealth {
 
 /// `assumed` until the replayed history has the same digest at that height, then `verified`;
 /// `refuted` if its digest differs.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum SnapshotHealthState {
     /// `assumed`
@@ -6034,6 +6225,18 @@ impl SnapshotHealthState {
     }
 }
 
+impl<'de> Deserialize<'de> for SnapshotHealthState {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "assumed" => Self::Assumed,
+            "verified" => Self::Verified,
+            "refuted" => Self::Refuted,
+            _ => Self::Other(word),
+        })
+    }
+}
+
 /// The ID of a snapshot: the process that holds it, and a sequence number.
 pub type SnapshotId = String;
 
@@ -6053,7 +6256,7 @@ pub struct SnapshotStatus {
 
 /// `assumed` until the replayed history has the same digest at that height, then `verified`;
 /// `refuted` if its digest differs, and the node has halted.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum SnapshotStatusState {
     /// `assumed`
@@ -6079,6 +6282,18 @@ impl SnapshotStatusState {
             Self::Refuted => "refuted",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for SnapshotStatusState {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "assumed" => Self::Assumed,
+            "verified" => Self::Verified,
+            "refuted" => Self::Refuted,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -6376,7 +6591,7 @@ impl From<&str> for SubnetIdOrAll {
 }
 
 /// The word `all`: every subnet.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum SubnetIdOrAllForm {
     /// `all`
@@ -6394,6 +6609,16 @@ impl SubnetIdOrAllForm {
             Self::All => "all",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for SubnetIdOrAllForm {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "all" => Self::All,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -6447,7 +6672,7 @@ pub struct TransactionEvent {
 
 /// The status. `Processing` means that the transaction now waits for a block; it has no height and
 /// is sent only as it happens.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum TransactionEventStatus {
     /// `Processing`
@@ -6473,6 +6698,18 @@ impl TransactionEventStatus {
             Self::Dropped => "Dropped",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for TransactionEventStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "Processing" => Self::Processing,
+            "Committed" => Self::Committed,
+            "Dropped" => Self::Dropped,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -6742,7 +6979,7 @@ impl From<EmptyObject> for TxSigner {
 }
 
 /// The status.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum TxStatus {
     /// `Committed`
@@ -6772,6 +7009,19 @@ impl TxStatus {
             Self::Dropped => "Dropped",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for TxStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "Committed" => Self::Committed,
+            "Processing" => Self::Processing,
+            "Unknown" => Self::Unknown,
+            "Dropped" => Self::Dropped,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -7282,7 +7532,7 @@ pub struct ValidatorEvent {
 }
 
 /// The name of a validator's member, of any kind of validator.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum ValidatorField {
     /// `txID`
@@ -7403,6 +7653,41 @@ impl ValidatorField {
     }
 }
 
+impl<'de> Deserialize<'de> for ValidatorField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "txID" => Self::TxId,
+            "validationID" => Self::ValidationId,
+            "subnetID" => Self::SubnetId,
+            "nodeID" => Self::NodeId,
+            "startTime" => Self::StartTime,
+            "endTime" => Self::EndTime,
+            "stakeAmount" => Self::StakeAmount,
+            "weight" => Self::Weight,
+            "validationRewardOwner" => Self::ValidationRewardOwner,
+            "delegationRewardOwner" => Self::DelegationRewardOwner,
+            "potentialReward" => Self::PotentialReward,
+            "delegationFee" => Self::DelegationFee,
+            "uptime" => Self::Uptime,
+            "connected" => Self::Connected,
+            "signer" => Self::Signer,
+            "validatorAuthority" => Self::ValidatorAuthority,
+            "nextPeriod" => Self::NextPeriod,
+            "autoCompoundRewardShares" => Self::AutoCompoundRewardShares,
+            "delegatorCount" => Self::DelegatorCount,
+            "delegatorWeight" => Self::DelegatorWeight,
+            "delegators" => Self::Delegators,
+            "publicKey" => Self::PublicKey,
+            "remainingBalanceOwner" => Self::RemainingBalanceOwner,
+            "deactivationOwner" => Self::DeactivationOwner,
+            "minNonce" => Self::MinNonce,
+            "balance" => Self::Balance,
+            _ => Self::Other(word),
+        })
+    }
+}
+
 /// The conditions that a validator must all meet. A validator without the member that a condition
 /// concerns does not meet it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -7450,7 +7735,7 @@ pub struct ValidatorFilter {
 /// The kind of validator. `staking`: a validator with stake, on the primary network or another
 /// proof-of-stake subnet. `permissioned`: a validator added by the owner of a subnet. `l1`: an L1
 /// validator.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum ValidatorFilterKind {
     /// `staking`
@@ -7476,6 +7761,18 @@ impl ValidatorFilterKind {
             Self::L1 => "l1",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for ValidatorFilterKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "staking" => Self::Staking,
+            "permissioned" => Self::Permissioned,
+            "l1" => Self::L1,
+            _ => Self::Other(word),
+        })
     }
 }
 
@@ -7517,7 +7814,7 @@ pub struct ValidatorSort {
 }
 
 /// The member to sort by. `weight` is the own stake for a validator with stake.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum ValidatorSortBy {
     /// `startTime`
@@ -7567,6 +7864,24 @@ impl ValidatorSortBy {
             Self::NodeId => "nodeID",
             Self::Other(word) => word,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for ValidatorSortBy {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "startTime" => Self::StartTime,
+            "endTime" => Self::EndTime,
+            "weight" => Self::Weight,
+            "potentialReward" => Self::PotentialReward,
+            "delegationFee" => Self::DelegationFee,
+            "uptime" => Self::Uptime,
+            "delegatorCount" => Self::DelegatorCount,
+            "delegatorWeight" => Self::DelegatorWeight,
+            "nodeID" => Self::NodeId,
+            _ => Self::Other(word),
+        })
     }
 }
 
