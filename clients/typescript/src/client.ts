@@ -15,7 +15,7 @@ export type ClientOptions = {
   readonly retries?: number;
   /** Wait before the first repetition, doubled for each further one. Default 100. */
   readonly retryDelayMs?: number;
-  /** Bytes of a response; a longer one is a TransportError. Default: 128 MiB. */
+  /** Bytes of a response, decompressed; a longer one is a TransportError. Default: 128 MiB. */
   readonly maxResponseBytes?: number;
   /** Sent with every request, such as `authorization`. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,7 +1,13 @@
 import { TransportError } from "./errors.ts";
 import { NoEventsError, QueryError } from "./event-errors.ts";
 import { type Message, MessageReader } from "./server-sent-events.ts";
-import { type Fetch, type FetchResponse, readText } from "./transport.ts";
+import {
+  type Fetch,
+  type FetchResponse,
+  readText,
+  refuseLayers,
+  unreachable,
+} from "./transport.ts";
 
 export type EventConnectionOptions = {
   readonly fetch: Fetch;
@@ -53,7 +59,9 @@ function refusal(status: number, text: string): Error {
   return new TransportError("http", `HTTP ${status}: ${said}`, { status });
 }
 
-function bodyOf({ headers, body }: FetchResponse): ReadableStream<Uint8Array> {
+function bodyOf(response: FetchResponse): ReadableStream<Uint8Array> {
+  refuseLayers(response);
+  const { headers, body } = response;
   const type = headers?.get("content-type") ?? "nothing";
   if (!type.startsWith("text/event-stream") || !body) {
     throw new TransportError("response", `the answer is ${type} and no stream of events`);
@@ -90,7 +98,7 @@ class Watch {
     clearTimeout(this.#timer);
   }
 
-  /** Waits for work, whose failure is that of the connection. */
+  /** Waits for work, whose failure is that of the connection unless it names another reason. */
   during<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const { signal } = this;
@@ -98,7 +106,7 @@ class Watch {
       if (signal.aborted) onAbort();
       signal.addEventListener("abort", onAbort, { once: true });
       const fail = (cause: unknown) =>
-        reject(new TransportError("connection", "the node could not be reached", { cause }));
+        reject(cause instanceof TransportError ? cause : unreachable(cause));
       work.then(resolve, fail).finally(() => signal.removeEventListener("abort", onAbort));
     });
   }

@@ -55,18 +55,20 @@ export function httpTransport(
   };
 }
 
-/** The text of a response; a longer one is not read to its end. */
+/**
+ * The text of a response; a longer one is not read to its end. Pieces are counted as they are decompressed, because
+ * `content-length` is that of the compressed body, and `text()` has no limit.
+ */
 export async function readText(response: FetchResponse, maxBytes: number): Promise<string> {
   const tooLong = () =>
     new TransportError("response", `the response is longer than ${maxBytes} bytes`);
+  refuseLayers(response);
   const { body } = response;
   if (body === undefined || body === null) {
     const text = await connect(() => response.text());
     if (text.length > maxBytes) throw tooLong();
     return text;
   }
-  const announced = Number(response.headers?.get("content-length") ?? 0);
-  if (announced > 0 && announced <= smallBytes) return connect(() => response.text());
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -82,15 +84,27 @@ export async function readText(response: FetchResponse, maxBytes: number): Promi
   }
 }
 
-/** Less than any sensible limit: the runtime reads it faster. */
-const smallBytes = 64 * 1024;
+/**
+ * Throws for a body that is compressed more than once, before it is read. No node sends one, and between two counted
+ * pieces, a few bytes of it can keep the decompressors busy for gigabytes.
+ */
+export function refuseLayers({ headers, body }: FetchResponse): void {
+  const codings = headers?.get("content-encoding") ?? "";
+  if (!codings.includes(",")) return;
+  body?.cancel().catch(() => {});
+  throw new TransportError("response", "the response is compressed more than once");
+}
 
 async function connect<Result>(send: () => Promise<Result>): Promise<Result> {
   try {
     return await send();
   } catch (cause) {
-    throw new TransportError("connection", "the node could not be reached", { cause });
+    throw unreachable(cause);
   }
+}
+
+export function unreachable(cause: unknown): TransportError {
+  return new TransportError("connection", "the node could not be reached", { cause });
 }
 
 /**

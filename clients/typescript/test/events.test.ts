@@ -122,9 +122,20 @@ test("a node without events is reported, and not retried", async () => {
   expect(node.queries).toHaveLength(1);
 });
 
+const compressedTwice: Connection = (_request, response) => {
+  const headers = { "content-type": "text/event-stream", "content-encoding": "gzip, gzip" };
+  response.writeHead(200, headers).write("x");
+};
+
 test.each<[string, Connection, object]>([
   ["another status", refuse(403, "no"), { reason: "http", status: 403, message: "HTTP 403: no" }],
   ["another answer", refuse(200, "{}"), { reason: "response" }],
+  [
+    "a refusal that is too long",
+    refuse(503, "x".repeat(2_000_000)),
+    { reason: "response", message: "the response is longer than 1048576 bytes" },
+  ],
+  ["a stream that is compressed twice", compressedTwice, { reason: "response" }],
   ["an event that is not JSON", staying("id: 1\ndata: {\n\n"), { reason: "response" }],
   ["data that is not an event", staying("id: 1\ndata: 7\n\n"), { reason: "response" }],
 ])("%s ends the stream at once", async (_name, connection, failure) => {

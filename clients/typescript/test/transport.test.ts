@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "vitest";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
 import { createClient, type Fetch, TransportError } from "../src/index.ts";
 
 const url = "http://node";
@@ -142,6 +143,46 @@ test("a response is read up to a limit", async () => {
     node.closeAllConnections();
     node.close();
   }
+});
+
+/** The URL of a node whose every response is this compressed body, with its length. */
+async function compressedNode(status: number, coding: string, body: Uint8Array): Promise<string> {
+  const node = createServer((_request, response) => {
+    const headers = { "content-encoding": coding, "content-length": body.length };
+    response.writeHead(status, headers).end(body);
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    node.closeAllConnections();
+    node.close();
+  });
+  await new Promise((done) => node.once("listening", done));
+  return `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+}
+
+test("a compressed response is read", async () => {
+  const node = await compressedNode(200, "gzip", gzipSync(height));
+  expect(await createClient(node).platform.getHeight()).toEqual({ height: 1n });
+});
+
+test.each([
+  ["gzip", gzipSync, 200],
+  ["gzip", gzipSync, 500],
+  ["br", brotliCompressSync, 200],
+] as const)("the limit is that of the decompressed body: %s", async (coding, compress, status) => {
+  const node = await compressedNode(status, coding, compress(" ".repeat(4_000_000)));
+  const client = createClient(node, { maxResponseBytes: 1_000_000 });
+  await expect(client.platform.getHeight()).rejects.toMatchObject({
+    reason: "response",
+    message: "the response is longer than 1000000 bytes",
+  });
+});
+
+test("a response that is compressed more than once is an error", async () => {
+  const node = await compressedNode(200, "gzip, gzip", gzipSync(gzipSync(height)));
+  await expect(createClient(node).platform.getHeight()).rejects.toMatchObject({
+    reason: "response",
+    message: "the response is compressed more than once",
+  });
 });
 
 test("a result of another type is an error that names the member", async () => {
