@@ -1,4 +1,5 @@
 import { TransportError } from "./errors.ts";
+import { GrowingText } from "./growing-text.ts";
 
 /** Characters of a message. A longer one, or an endless line, ends the connection. */
 const messageLengthMax = 64 * 1024 * 1024;
@@ -11,27 +12,30 @@ export type Message = { readonly id: string; readonly data: string };
  * discarded. https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
 export class MessageReader {
-  #rest = "";
+  readonly #line = new GrowingText();
+  readonly #data = new GrowingText();
   #id = "";
-  #data: string[] = [];
+  /** Characters of the lines of data, with their names: lines without a value are limited, too. */
   #length = 0;
+  /** Whether a line has just ended with a carriage return: a line feed after it belongs to it. */
+  #hasReturned = false;
 
   /** The messages that end in this piece. Throws TransportError for a message without end. */
   read(piece: string): Message[] {
-    if (this.#length + this.#rest.length + piece.length > messageLengthMax) {
-      throw new TransportError(
-        "response",
-        `an event is longer than ${messageLengthMax} characters`,
-      );
-    }
-    if (!this.#rest.endsWith("\r") && !/[\r\n]/.test(piece)) {
-      this.#rest += piece;
+    if (piece === "") return [];
+    const text = this.#hasReturned && piece.startsWith("\n") ? piece.slice(1) : piece;
+    this.#hasReturned = piece.endsWith("\r");
+    const [end = "", ...lines] = text.split(/\r\n|\n|\r/);
+    this.#line.add(end);
+    const rest = lines.pop();
+    if (rest === undefined) {
+      this.#limit(this.#line.length);
       return [];
     }
-    // A carriage return at the end may be half of a line's end.
-    const lines = (this.#rest + piece).split(/\r\n|\n|\r(?!$)/);
-    this.#rest = lines.pop() ?? "";
-    return lines.flatMap((line) => this.#readLine(line));
+    const messages = [this.#line.take(), ...lines].flatMap((line) => this.#readLine(line));
+    this.#line.add(rest);
+    this.#limit(rest.length);
+    return messages;
   }
 
   #readLine(line: string): Message[] {
@@ -39,16 +43,22 @@ export class MessageReader {
     const [, name, value = ""] = /^([^:]*)(?:: ?([\s\S]*))?$/.exec(line) ?? [];
     if (name === "id") this.#id = value;
     else if (name === "data") {
-      this.#data.push(value);
-      this.#length += value.length + 1;
+      this.#length += line.length + 1;
+      this.#limit(0);
+      this.#data.add(`${value}\n`);
     }
     return [];
   }
 
   #endMessage(): Message[] {
-    const data = this.#data;
-    this.#data = [];
     this.#length = 0;
-    return data.length === 0 ? [] : [{ id: this.#id, data: data.join("\n") }];
+    if (this.#data.length === 0) return [];
+    return [{ id: this.#id, data: this.#data.take().slice(0, -1) }];
+  }
+
+  #limit(lineLength: number): void {
+    if (this.#length + lineLength <= messageLengthMax) return;
+    const message = `an event is longer than ${messageLengthMax} characters`;
+    throw new TransportError("response", message);
   }
 }

@@ -38,3 +38,36 @@ test("an event without end is an error", () => {
     }).toThrow(TransportError);
   }
 });
+
+const lengthMax = 64 * 1024 * 1024;
+
+/** How often this piece is read before the error. */
+function timesRead(piece: string, reader = new MessageReader()): number {
+  for (let times = 0; times < lengthMax / piece.length + 2; times++) {
+    try {
+      reader.read(piece);
+    } catch (error) {
+      expect(error).toBeInstanceOf(TransportError);
+      return times;
+    }
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+// Copying the line for each piece takes 20 seconds.
+test("a line without end is an error in linear time, exactly at the limit", () => {
+  expect(timesRead("x".repeat(65_536))).toBe(lengthMax / 65_536);
+}, 10_000);
+
+test("lines without a value are limited by their names", () => {
+  const reader = new MessageReader();
+  reader.read(`data:${"x".repeat(lengthMax - 500_006)}\n`);
+  expect(timesRead("data\n".repeat(1_000), reader)).toBe(100);
+});
+
+test("a message ends with its last carriage return", () => {
+  const reader = new MessageReader();
+  expect(reader.read("id: 1\rdata: a\r\r")).toEqual([{ id: "1", data: "a" }]);
+  expect(reader.read("\n")).toEqual([]);
+  expect(reader.read("data: b\n\n")).toEqual([{ id: "1", data: "b" }]);
+});
