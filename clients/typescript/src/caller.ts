@@ -183,7 +183,7 @@ function isAnswer(value: unknown): value is Answer {
   const { error } = value as { readonly error?: unknown };
   if (error === undefined || error === null) return "result" in value;
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
-  return typeof code === "number" && typeof message === "string";
+  return Number.isSafeInteger(code) && typeof message === "string";
 }
 
 /** Returns the error of a node that rejects the whole batch. */

@@ -1,11 +1,15 @@
-/** Parses JSON. Integers beyond 2^53, which JSON.parse would round, become bigint. */
+/**
+ * Parses JSON. Integers beyond 2^53, which JSON.parse would round, become bigint. A fraction never becomes an integer:
+ * 0.9999999999999999999 is read as 0.9999999999999999.
+ */
 export function parseExact(text: string): unknown {
-  if (!/\d{16}/.test(text)) return JSON.parse(text);
-  const marked = text.replace(stringOrNumber, (token) =>
-    !largeInteger.test(token) || Number.isSafeInteger(Number(token))
-      ? token
-      : JSON.stringify(mark + token),
-  );
+  if (!rounded.test(text)) return JSON.parse(text);
+  const marked = text.replace(stringOrNumber, (token) => {
+    if (token.startsWith('"')) return token;
+    const value = Number(token);
+    if (!largeInteger.test(token)) return isRoundedFraction(token, value) ? besides(value) : token;
+    return Number.isSafeInteger(value) ? token : JSON.stringify(mark + token);
+  });
   return JSON.parse(marked, (_key, value: unknown) =>
     typeof value === "string" && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
   );
@@ -31,11 +35,28 @@ export function stringifyExact(value: unknown): string {
   return stringifyParams(value, "number");
 }
 
+/** A text without this has no number that a double rounds from or to an integer. */
+const rounded = /\d[\d.]{15}|[eE]-\d{3}/;
 /** Whole tokens, so that the digits of a string or of a fraction are never taken for an integer. */
-const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const largeInteger = /^-?\d{16,}$/;
 /**
  * A prefix of no text that a node sends: JSON has no raw control characters, and no field here has
  * escaped ones.
  */
 const mark = "\u0000integer:";
+
+/** Whether a number has digits after the point, and its double is an integer that a field would accept. */
+function isRoundedFraction(token: string, value: number): boolean {
+  if (!Number.isSafeInteger(value)) return false;
+  const [, whole = "", fraction = "", exponent = "0"] =
+    /^-?(\d+)(?:\.(\d+))?(?:[eE](.+))?$/.exec(token) ?? [];
+  const point = Math.max(0, whole.length + Number(exponent));
+  return /[1-9]/.test((whole + fraction).slice(point));
+}
+
+/** The double next to an integer, as JSON; from 2^52, where all are integers, a number that no field accepts. */
+function besides(value: number): string {
+  if (Math.abs(value) >= 2 ** 52) return "1e999";
+  return String(value === 0 ? Number.MIN_VALUE : value * (1 - Number.EPSILON / 2));
+}

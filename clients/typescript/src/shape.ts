@@ -186,8 +186,8 @@ function kindReader(kind: string): Read {
       return expecting("null", (value) => value === null);
     case "number":
       return (value) => {
-        if (typeof value === "number") return value;
-        if (typeof value === "bigint") return Number(value);
+        const rounded = typeof value === "bigint" ? Number(value) : value;
+        if (typeof rounded === "number" && Number.isFinite(rounded)) return rounded;
         throw new WrongType("a number", value);
       };
     default:

@@ -65,3 +65,20 @@ test.each([
   expect(reason).toBeInstanceOf(TransportError);
   expect(reason).toMatchObject({ reason: "response" });
 });
+
+test.each(["1.5", "1e400", "0.99999999999999999999", "99999999999999999999", "true"])(
+  "an error with code %s is a TransportError, in a batch too",
+  async (code) => {
+    const answer = (id: number) =>
+      `{"jsonrpc":"2.0","id":${id},"error":{"code":${code},"message":"odd"}}`;
+    const alone = async () => ({ ok: true, status: 200, text: async () => answer(1) });
+    const reason = await failure(createClient(url, { fetch: alone }).platform.getHeight());
+    expect(reason).toBeInstanceOf(TransportError);
+    expect(reason).toMatchObject({ reason: "response" });
+    const together = async () => ({ ok: true, status: 200, text: async () => `[${answer(1)}]` });
+    const [outcome] = await createClient(url, { fetch: together }).batch((api) => [
+      api.platform.getHeight(),
+    ]);
+    expect(outcome).toMatchObject({ status: "rejected", reason: { reason: "response" } });
+  },
+);

@@ -84,6 +84,7 @@ describe("values of another type are named", () => {
       `|an integer from 0 to 18446744073709551615|"${"1".repeat(64)}" and 999936 more`,
     ],
     ["null", "x", '|null|"x"'],
+    ["number", Number.POSITIVE_INFINITY, "|a number|Infinity"],
   ])("%j", (shape, value, expected) => {
     expect(problem(shape, value)).toBe(expected);
   });

@@ -190,6 +190,7 @@ test("a result of another type is an error that names the member", async () => {
     ['"height":true', "true"],
     ['"height":"ten"', '"ten"'],
     ['"height":[1]', "a list of 1"],
+    ['"height":0.99999999999999999999', "0.9999999999999999"],
     ['"height":18446744073709551616', "18446744073709551616"],
   ]) {
     const { fetch } = flaky([200, `{"jsonrpc":"2.0","result":{${member}},"id":1}`]);
