@@ -39,7 +39,8 @@ export function stringifyExact(value: unknown): string {
 const rounded = /\d[\d.]{15}|[eE]-\d{3}/;
 /** Whole tokens, so that the digits of a string or of a fraction are never taken for an integer. */
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-const largeInteger = /^-?\d{16,}$/;
+/** No field has integers with more than a thousand digits, and BigInt takes seconds for millions of them. */
+const largeInteger = /^-?\d{16,1000}$/;
 /**
  * A prefix of no text that a node sends: JSON has no raw control characters, and no field here has
  * escaped ones.

@@ -59,4 +59,6 @@ test("a text with millions of digits is read", () => {
   const digits = "9".repeat(20_000_000);
   expect(parseExact(`["${digits}"]`)).toEqual([digits]);
   expect(parseExact(`[0.${digits}]`)).toEqual([0.9999999999999999]);
+  expect(parseExact(`[${digits}]`)).toEqual([Number.POSITIVE_INFINITY]);
+  expect(parseExact(`[${"9".repeat(1000)}]`)).toEqual([10n ** 1000n - 1n]);
 });
