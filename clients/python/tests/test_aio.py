@@ -5,6 +5,7 @@ import unittest
 
 from event_node import Break, EventNode, Refusal, Silence, Stream, block, ready
 from node import FakeNode
+from raw_node import RawNode, chunk
 
 from couloir import NoEventsError, QueryError, RpcError, TransportError
 from couloir.aio import AsyncCallOptions, AsyncClient
@@ -128,6 +129,15 @@ class Events(unittest.IsolatedAsyncioTestCase):
                 async with AsyncClient(node.url) as client:
                     with self.assertRaises(error):
                         await anext(client.events())
+
+    async def test_of_a_refusal_without_end(self) -> None:
+        head = b"HTTP/1.1 400 Bad Request\r\nTransfer-Encoding: chunked\r\n\r\n"
+        with RawNode(head, chunk(b"x" * 65536)) as node:
+            async with AsyncClient(node.url) as client:
+                with self.assertRaises(TransportError) as caught:
+                    await anext(client.events(retries=0))
+        self.assertEqual(caught.exception.reason, "response")
+        self.assertIn("longer than 1048576 bytes", str(caught.exception))
 
     async def test_of_a_silent_node(self) -> None:
         with EventNode(Silence()) as node:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from event_node import Break, EventNode, Refusal, Silence, Stream, block, message, ready
+from raw_node import FLOOD_BYTES, RawNode, chunk
 
 from couloir import (
     AvalanchegoClient,
@@ -171,6 +172,15 @@ class Failures(unittest.TestCase):
                 next(client.events(after="x", from_height=1))
         self.assertEqual((caught.exception.field, str(caught.exception)), ("after", line))
         self.assertEqual(node.queries, [{"after": "x", "fromHeight": "1"}])
+
+    def test_a_refusal_without_end_has_a_limit(self) -> None:
+        head = b"HTTP/1.1 400 Bad Request\r\nTransfer-Encoding: chunked\r\n\r\n"
+        with RawNode(head, chunk(b"x" * 65536)) as node, Client(node.url) as client:
+            with self.assertRaises(TransportError) as caught:
+                next(client.events(retries=0))
+        self.assertEqual(caught.exception.reason, "response")
+        self.assertIn("longer than 1048576 bytes", str(caught.exception))
+        self.assertLess(node.sent, FLOOD_BYTES / 2)
 
     def test_a_node_without_events_is_told(self) -> None:
         with EventNode(Refusal(404, "The events are off\n")) as node, client_of(node) as client:

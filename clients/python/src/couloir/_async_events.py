@@ -9,11 +9,9 @@ from types import TracebackType
 from ._async_caller import AsyncCaller, within
 from ._async_transport import AsyncResponse
 from ._errors import TransportError
-from ._event_stream import Position, read_event, refusal, require_events
+from ._event_stream import REFUSAL_MAX_BYTES, Position, read_event, refusal, require_events
 from ._generated.types import Cursor, StreamEvent
 from ._server_sent_events import Message, MessageReader
-
-_REFUSAL_MAX = 1024 * 1024
 
 
 class AsyncEventStream:
@@ -87,7 +85,7 @@ class AsyncEventStream:
         response = await within(self._caller.timeout, self._caller.transport.stream(target))
         try:
             if response.status != 200:
-                said = await within(self._caller.timeout, response.read_all(_REFUSAL_MAX))
+                said = await within(self._caller.timeout, response.read_all(REFUSAL_MAX_BYTES))
                 raise refusal(response.status, said)
             require_events(response.headers.get("Content-Type", ""))
             async for message in self._read(response):

@@ -8,8 +8,8 @@ import http.client
 from collections.abc import AsyncIterator, Mapping
 from email.message import Message as Headers
 
-from ._errors import TransportError, connection_error
-from ._transport import Origin, successful, too_long
+from ._errors import TransportError, connection_error, too_long
+from ._transport import Origin, successful
 
 _ONE_READ = 65536
 _HEAD_MAX = 65536

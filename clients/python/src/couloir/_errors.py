@@ -77,6 +77,11 @@ def connection_error(error: Exception) -> TransportError:
     return TransportError("connection", f"the node could not be reached: {error}")
 
 
+def too_long(max_bytes: int) -> TransportError:
+    """Return the exception for a response beyond the limit."""
+    return TransportError("response", f"the response is longer than {max_bytes} bytes")
+
+
 class QueryError(CouloirError):
     """The node rejected the query of an event stream.
 

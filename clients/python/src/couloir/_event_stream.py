@@ -27,6 +27,9 @@ from ._streaming import Streaming
 
 _LONGEST_DELAY = 10.0
 
+REFUSAL_MAX_BYTES = 1024 * 1024
+"""The maximum size of a response that is not a stream."""
+
 
 class EventStream:
     """The events of a node: `for event in stream`, and `close` or the end of a `with` block.
@@ -105,7 +108,7 @@ class EventStream:
         """The messages of one connection; that it ends is an error."""
         with closing(self._connect()) as streaming:
             if streaming.status != 200:
-                raise refusal(streaming.status, streaming.read_all())
+                raise refusal(streaming.status, streaming.read_all(REFUSAL_MAX_BYTES))
             require_events(streaming.content_type)
             reader = MessageReader()
             while piece := streaming.read(self._idle_timeout):

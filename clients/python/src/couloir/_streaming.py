@@ -8,7 +8,7 @@ import socket
 from collections.abc import Callable, Iterator
 
 from ._ending import Cancellation, Deadline
-from ._errors import TransportError, connection_error
+from ._errors import TransportError, connection_error, too_long
 
 _ONE_READ = 65536
 
@@ -50,11 +50,17 @@ class Streaming:
             self._own.settimeout(timeout)
             return self._response.read1(_ONE_READ)
 
-    def read_all(self) -> bytes:
-        """Return the body of a response that has an end."""
+    def read_all(self, max_bytes: int) -> bytes:
+        """Return the body of a response that has an end; raise an exception if it is longer."""
+        body = bytearray()
         with self._failures(self._deadline.error):
             self._own.settimeout(self._deadline.remaining())
-            return self._response.read()
+            while piece := self._response.read1(_ONE_READ):
+                body += piece
+                if len(body) > max_bytes:
+                    raise too_long(max_bytes)
+                self._own.settimeout(self._deadline.remaining())
+        return bytes(body)
 
     def close(self) -> None:
         """Closes the connection."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from ._ending import Cancellation, Deadline
-from ._errors import TransportError, connection_error
+from ._errors import TransportError, connection_error, too_long
 from ._streaming import Streaming
 
 _ONE_READ = 65536
@@ -163,11 +163,6 @@ def successful(status: int, body: bytes) -> bytes:
         return body
     said = body.decode("utf-8", "replace").strip()[:200] or "no body"
     raise TransportError("http", f"HTTP {status}: {said}", status)
-
-
-def too_long(max_bytes: int) -> TransportError:
-    """Return the exception for a response beyond the limit."""
-    return TransportError("response", f"the response is longer than {max_bytes} bytes")
 
 
 def _header_lines(headers: Mapping[str, str]) -> str:
