@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 import unittest
 import unittest.mock
 
@@ -33,7 +34,7 @@ class Messages(unittest.TestCase):
             self.assertEqual(found, MESSAGES, f"pieces of {size}")
 
     def test_without_end_are_an_error(self) -> None:
-        for piece in (b"x" * 100, b"data: x\n" * 10):
+        for piece in (b"x" * 100, b"data: x\n" * 10, b"data\n" * 10, b"data:\r" * 10):
             with unittest.mock.patch("couloir._server_sent_events._MESSAGE_LENGTH_MAX", 1000):
                 reader = MessageReader()
                 with self.assertRaises(TransportError) as caught:
@@ -41,3 +42,14 @@ class Messages(unittest.TestCase):
                         list(reader.read(piece))
             self.assertEqual(caught.exception.reason, "response")
             self.assertIn("longer than 1000 characters", str(caught.exception))
+
+    def test_with_many_lines_are_read_in_linear_time(self) -> None:
+        def seconds(pieces: int) -> float:
+            reader = MessageReader()
+            start = time.process_time()
+            for _ in range(pieces):
+                list(reader.read(b"data: x\n" * 100))
+            return time.process_time() - start
+
+        few = min(seconds(200) for _ in range(3))
+        self.assertLess(seconds(4000), 100 * few)

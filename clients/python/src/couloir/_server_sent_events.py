@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import io
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -31,9 +32,11 @@ class MessageReader:
         self._decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")
         self._rest = ""
         self._id = ""
-        self._data: list[str] = []
-        self._parts: list[str] = []
-        self._length = 0
+        # Buffers: a list takes many times the memory of its texts if these are short.
+        self._parts = io.StringIO()
+        self._line_length = 0
+        self._data = io.StringIO()
+        self._data_length = 0
 
     def read(self, piece: bytes) -> Iterator[Message]:
         """The messages that end in this piece.
@@ -41,23 +44,24 @@ class MessageReader:
         Raises `TransportError` for a message without end.
         """
         text = self._decoder.decode(piece)
-        self._length += len(text)
-        if self._length > _MESSAGE_LENGTH_MAX:
+        self._line_length += len(text)
+        if self._line_length + self._data_length > _MESSAGE_LENGTH_MAX:
             longest = f"an event is longer than {_MESSAGE_LENGTH_MAX} characters"
             raise TransportError("response", longest)
-        self._parts.append(text)
+        self._parts.write(text)
         if not _HAS_LINE_END.search(text) and not (self._rest.endswith("\r")):
             return
-        *lines, self._rest = _LINE_END.split(self._rest + "".join(self._parts))
-        self._parts = []
-        self._length = len(self._rest) + sum(map(len, self._data))
+        *lines, self._rest = _LINE_END.split(self._rest + self._parts.getvalue())
+        self._parts = io.StringIO()
+        self._line_length = len(self._rest)
         for line in lines:
             if line != "":
                 self._read_field(line)
-            elif self._data:
-                data, self._data = self._data, []
-                self._length = len(self._rest)
-                yield Message(self._id, "\n".join(data))
+            elif self._data_length > 0:
+                data = self._data.getvalue()
+                self._data = io.StringIO()
+                self._data_length = 0
+                yield Message(self._id, data.removesuffix("\n"))
 
     def _read_field(self, line: str) -> None:
         name, _, value = line.partition(":")
@@ -65,5 +69,6 @@ class MessageReader:
         if name == "id":
             self._id = value
         elif name == "data":
-            self._data.append(value)
-            self._length += len(value)
+            self._data.write(f"{value}\n")
+            # The whole line with its break: an event of lines without values is also endless.
+            self._data_length += len(line) + 1
