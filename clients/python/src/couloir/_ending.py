@@ -54,12 +54,13 @@ class Cancellation:
 
 
 class Deadline:
-    """The deadline of a call."""
+    """The deadline of a call, or of another wait for the node."""
 
-    __slots__ = ("_end", "timeout")
+    __slots__ = ("_end", "_missed", "timeout")
 
-    def __init__(self, timeout: float | None) -> None:
+    def __init__(self, timeout: float | None, missed: str = "no answer within") -> None:
         self.timeout = timeout
+        self._missed = missed
         self._end = None if timeout is None else time.monotonic() + timeout
 
     def remaining(self) -> float | None:
@@ -72,5 +73,5 @@ class Deadline:
         return left
 
     def error(self) -> TransportError:
-        """Return the exception for a call that took too long."""
-        return TransportError("timeout", f"no answer within {self.timeout} s")
+        """Return the exception for a wait that took too long."""
+        return TransportError("timeout", f"{self._missed} {self.timeout} s")

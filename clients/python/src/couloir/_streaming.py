@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 import http.client
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ._ending import Cancellation, Deadline
-from ._errors import TransportError, connection_error, too_long
-
-_ONE_READ = 65536
+from ._errors import connection_error
+from ._response import Response
 
 
 class Streaming:
@@ -22,7 +21,7 @@ class Streaming:
         self._own = own
         self._deadline = deadline
         self._cancellation = cancellation
-        self._response = http.client.HTTPResponse(own, method="GET")
+        self._response = Response(own, "GET", deadline)
 
     @property
     def status(self) -> int:
@@ -32,35 +31,26 @@ class Streaming:
     @property
     def content_type(self) -> str:
         """The type of the body, empty without one."""
-        return self._response.getheader("Content-Type") or ""
+        return self._response.content_type
 
     def begin(self, request: bytes) -> None:
         """Send the request and read the head of the response."""
         if self._cancellation is not None:
             self._cancellation.watch(self._own)
-        with self._failures(self._deadline.error):
+        with self._failures():
             self._own.settimeout(self._deadline.remaining())
             self._own.sendall(request)
             self._response.begin()
 
     def read(self, timeout: float | None) -> bytes:
         """Return the data that arrived within the given seconds; nothing at the end."""
-        silent = TransportError("timeout", f"the node was silent for {timeout} s")
-        with self._failures(lambda: silent):
-            self._own.settimeout(timeout)
-            return self._response.read1(_ONE_READ)
+        with self._failures():
+            return self._response.read(Deadline(timeout, "the node was silent for"))
 
     def read_all(self, max_bytes: int) -> bytes:
         """Return the body of a response that has an end; raise an exception if it is longer."""
-        body = bytearray()
-        with self._failures(self._deadline.error):
-            self._own.settimeout(self._deadline.remaining())
-            while piece := self._response.read1(_ONE_READ):
-                body += piece
-                if len(body) > max_bytes:
-                    raise too_long(max_bytes)
-                self._own.settimeout(self._deadline.remaining())
-        return bytes(body)
+        with self._failures():
+            return self._response.read_all(max_bytes)
 
     def close(self) -> None:
         """Closes the connection."""
@@ -70,12 +60,12 @@ class Streaming:
         self._own.close()
 
     @contextlib.contextmanager
-    def _failures(self, late: Callable[[], TransportError]) -> Iterator[None]:
+    def _failures(self) -> Iterator[None]:
         """Raise failures as exceptions of this client."""
         try:
             yield
         except TimeoutError:
-            raise late() from None
+            raise self._deadline.error() from None
         except (OSError, http.client.HTTPException) as error:
             self._check()
             raise connection_error(error) from error

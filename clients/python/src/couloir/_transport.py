@@ -7,15 +7,13 @@ import select
 import socket
 import ssl
 from collections.abc import Mapping
+from contextlib import closing
 from urllib.parse import urlsplit
 
 from ._ending import Cancellation, Deadline
-from ._errors import TransportError, connection_error, too_long
+from ._errors import TransportError, connection_error
+from ._response import Response
 from ._streaming import Streaming
-
-_ONE_READ = 65536
-"""The number of response bytes that are read between two checks of the deadline."""
-
 
 MAX_RESPONSE_BYTES = 128 * 1024 * 1024
 """The default of the maximum size of a response."""
@@ -73,9 +71,9 @@ class Transport:
                 cancellation.watch(own)
             own.settimeout(deadline.remaining())
             own.sendall(self._origin.post(path, body))
-            with http.client.HTTPResponse(own, method="POST") as response:
+            with closing(Response(own, "POST", deadline)) as response:
                 response.begin()
-                text = self._read(response, own, deadline)
+                text = response.read_all(self._max_bytes)
                 keep = not response.will_close
         except TimeoutError:
             raise deadline.error() from None
@@ -111,23 +109,6 @@ class Transport:
         while self._idle:
             self._idle.pop().close()
 
-    def _read(
-        self, response: http.client.HTTPResponse, own: socket.socket, deadline: Deadline
-    ) -> bytes:
-        if response.length is not None and response.length <= min(_ONE_READ, self._max_bytes):
-            return response.read()
-        chunks: list[bytes] = []
-        size = 0
-        while chunk := response.read1(_ONE_READ):
-            own.settimeout(deadline.remaining())
-            size += len(chunk)
-            if size > self._max_bytes:
-                raise too_long(self._max_bytes)
-            chunks.append(chunk)
-        # A connection can be reused only after its response was read to the end.
-        chunks.append(response.read())
-        return b"".join(chunks)
-
     def _connect(self, deadline: Deadline) -> socket.socket:
         try:
             return self._connection(deadline)
@@ -151,6 +132,7 @@ class Transport:
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if origin.tls is None:
             return made
+        made.settimeout(deadline.remaining())
         return origin.tls.wrap_socket(made, server_hostname=origin.host)
 
 
