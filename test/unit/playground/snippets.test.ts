@@ -57,6 +57,13 @@ describe("curl", () => {
 });
 
 describe("TypeScript", () => {
+  test("an integer that is given as text is an integer", () => {
+    const filter = { minEndTime: "1791604800", minDelegationCapacity: "18446744073709551615" };
+    const text = typescript(callOf("platform.getCurrentValidators", { filter }));
+    expect(text).toContain("minEndTime: 1791604800,");
+    expect(text).toContain("minDelegationCapacity: 18446744073709551615n,");
+  });
+
   test("short params stand on the call's line", () => {
     expect(typescript(callOf("platform.getBlockByHeight", { height: 5 }))).toBe(
       `import { createClient } from "couloir/client";
