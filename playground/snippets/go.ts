@@ -64,7 +64,7 @@ function plain(value: TypedValue): string {
 /** Optional values are pointers, unless their type has an empty value. */
 function optional(value: TypedValue): string {
   if (value.kind === "integer") return `couloir.Ptr${conversion(value.size, value.digits)}`;
-  if (value.kind === "boolean") return `couloir.Ptr(${value.text})`;
+  if (value.kind === "boolean" || value.kind === "decimal") return `couloir.Ptr(${value.text})`;
   return value.kind === "object" ? `&${plain(value)}` : plain(value);
 }
 

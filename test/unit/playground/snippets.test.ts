@@ -56,6 +56,12 @@ describe("curl", () => {
   });
 });
 
+test("an optional number is a pointer in Go", () => {
+  const params = { filter: { maxDelegationFee: 10 } };
+  const text = snippetOf("go", callOf("platform.getCurrentValidators", params));
+  expect(text).toContain("MaxDelegationFee: couloir.Ptr(10.0)");
+});
+
 describe("TypeScript", () => {
   test("an integer that is given as text is an integer", () => {
     const filter = { minEndTime: "1791604800", minDelegationCapacity: "18446744073709551615" };
