@@ -274,7 +274,7 @@ export class Node {
     } catch (error) {
       this.#log.error(
         { stateFile, err: error },
-        "the state could not be saved: the file has the one before",
+        "the state could not be saved: the file still has the previous one",
       );
     }
   }

@@ -94,13 +94,13 @@ export class DevHistory {
     const { store, log } = this.#parts;
     try {
       this.#restoreMemory(first);
+      log.warn(
+        { height: store.blocks.lastAccepted().height.toString(), snapshotID: first.id },
+        "a write failed, so the chain is at its first snapshot again, and no snapshot is left",
+      );
     } catch (error) {
-      log.error({ err: error }, "what a snapshot kept in memory could not be restored");
+      log.error({ err: error }, "the first snapshot could not be restored completely");
     }
-    log.warn(
-      { height: store.blocks.lastAccepted().height, snapshotID: first.id },
-      "a write failed, so the chain is at its first snapshot again, and no snapshot is left",
-    );
   }
 
   /** Restores what is not in the store. */

@@ -54,7 +54,7 @@ export const metricsRoute = (options: {
   readonly refresh?: (() => Promise<void>) | undefined;
 }): GetRoute => {
   let registry: Promise<Registry> | undefined;
-  const collect = inOneGo(async () => {
+  const collect = shared(async () => {
     await options.refresh?.();
     registry ??= makeRegistry(options.prefix, options.routes, options.register);
     return text(await registry);
@@ -73,8 +73,8 @@ const text = async (registry: Registry): Promise<GetAnswer> => ({
   body: await registry.metrics(),
 });
 
-/** Runs `work` once for all who ask while it runs, after it ends: what they get is not older than their question. */
-const inOneGo = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+/** Callers that wait share one run of `work`. It begins after they called, so its result is not too old for any of them. */
+const shared = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | undefined;
   return () => {
