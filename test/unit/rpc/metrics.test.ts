@@ -47,20 +47,25 @@ test("a call is counted in the bucket of its time", () => {
   expect(route.durationMs).toBeGreaterThan(999_999);
 });
 
-test("a crowd that asks at once shares a response that is not older than its questions", async () => {
-  let collected = 0;
-  let isFirstHeld = true;
+/** Asks a route that calls `refresh` before each collection. */
+function collecting(refresh: () => Promise<void>) {
   const { answer } = metricsRoute({
     path: "/ext/metrics",
     prefix: "avalanche_api",
     routes: () => [],
     register: () => {},
-    refresh: async () => {
-      collected += 1;
-      while (isFirstHeld) await sleep(1);
-    },
+    refresh,
   });
-  const ask = () => answer(new URLSearchParams(), {} as Asked);
+  return async () => answer(new URLSearchParams(), {} as Asked);
+}
+
+test("a crowd that asks at once shares a response that is not older than its questions", async () => {
+  let collected = 0;
+  let isFirstHeld = true;
+  const ask = collecting(async () => {
+    collected += 1;
+    while (isFirstHeld) await sleep(1);
+  });
   const first = Array.from({ length: 100 }, ask);
   await expect.poll(() => collected).toBe(1);
   const later = Array.from({ length: 100 }, ask);
@@ -73,16 +78,9 @@ test("a crowd that asks at once shares a response that is not older than its que
 
 test("a failure is not kept", async () => {
   let isFailing = true;
-  const { answer } = metricsRoute({
-    path: "/ext/metrics",
-    prefix: "avalanche_api",
-    routes: () => [],
-    register: () => {},
-    refresh: async () => {
-      if (isFailing) throw new Error("not now");
-    },
+  const ask = collecting(async () => {
+    if (isFailing) throw new Error("not now");
   });
-  const ask = async () => answer(new URLSearchParams(), {} as Asked);
   await expect(ask()).rejects.toThrow("not now");
   isFailing = false;
   expect(await ask()).toHaveProperty("status", 200);
