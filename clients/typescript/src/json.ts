@@ -4,12 +4,7 @@
  */
 export function parseExact(text: string): unknown {
   if (!rounded.test(text)) return JSON.parse(text);
-  const marked = text.replace(stringOrNumber, (token) => {
-    if (token.startsWith('"')) return token;
-    const value = Number(token);
-    if (!largeInteger.test(token)) return isRoundedFraction(token, value) ? besides(value) : token;
-    return Number.isSafeInteger(value) ? token : JSON.stringify(mark + token);
-  });
+  const marked = replaceNumbers(text, exactNumber);
   return JSON.parse(marked, (_key, value: unknown) =>
     typeof value === "string" && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
   );
@@ -37,8 +32,6 @@ export function stringifyExact(value: unknown): string {
 
 /** A text without this has no number that a double rounds from or to an integer. */
 const rounded = /\d[\d.]{15}|[eE]-\d{3}/;
-/** Whole tokens, so that the digits of a string or of a fraction are never taken for an integer. */
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** No field has integers with more than a thousand digits, and BigInt takes seconds for millions of them. */
 const largeInteger = /^-?\d{16,1000}$/;
 /**
@@ -47,13 +40,66 @@ const largeInteger = /^-?\d{16,1000}$/;
  */
 const mark = "\u0000integer:";
 
+/**
+ * Replaces the numbers of a JSON text, and leaves its strings. There is no pattern for it, because a pattern can keep a
+ * position for each character that it repeats, and overflows with millions of them.
+ */
+function replaceNumbers(text: string, replace: (token: string) => string): string {
+  let replaced = "";
+  let copied = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    if (!startsNumber(code)) continue;
+    const start = at;
+    while (continuesNumber(text.charCodeAt(at + 1))) at++;
+    const token = text.slice(start, at + 1);
+    const replacement = replace(token);
+    if (replacement === token) continue;
+    replaced += text.slice(copied, start) + replacement;
+    copied = at + 1;
+  }
+  return replaced + text.slice(copied);
+}
+
+/** Where the string that starts at a position ends: at its closing quotation mark, or with the text. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes++;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+const [quote, backslash] = [0x22, 0x5c];
+const [plus, minus, point, zero, nine] = [0x2b, 0x2d, 0x2e, 0x30, 0x39];
+const [upperE, lowerE] = [0x45, 0x65];
+
+function startsNumber(code: number): boolean {
+  return (code >= zero && code <= nine) || code === minus;
+}
+
+function continuesNumber(code: number): boolean {
+  return (
+    startsNumber(code) || code === point || code === plus || code === lowerE || code === upperE
+  );
+}
+
+/** Returns the token that JSON.parse reads as this number exactly. Throws SyntaxError for a token that is not a JSON number. */
+function exactNumber(token: string): string {
+  const value = JSON.parse(token) as number;
+  if (!largeInteger.test(token)) return isRoundedFraction(token, value) ? besides(value) : token;
+  return Number.isSafeInteger(value) ? token : JSON.stringify(mark + token);
+}
+
 /** Whether a number has digits after the point, and its double is an integer that a field would accept. */
 function isRoundedFraction(token: string, value: number): boolean {
   if (!Number.isSafeInteger(value)) return false;
-  const [, whole = "", fraction = "", exponent = "0"] =
-    /^-?(\d+)(?:\.(\d+))?(?:[eE](.+))?$/.exec(token) ?? [];
-  const point = Math.max(0, whole.length + Number(exponent));
-  return /[1-9]/.test((whole + fraction).slice(point));
+  const [mantissa = "", exponent = "0"] = token.replace(/^-/, "").split(/[eE]/);
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const integerDigits = Math.max(0, whole.length + Number(exponent));
+  return /[1-9]/.test((whole + fraction).slice(integerDigits));
 }
 
 /** The double next to an integer, as JSON; from 2^52, where all are integers, a number that no field accepts. */

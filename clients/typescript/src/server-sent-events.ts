@@ -40,7 +40,9 @@ export class MessageReader {
 
   #readLine(line: string): Message[] {
     if (line === "") return this.#endMessage();
-    const [, name, value = ""] = /^([^:]*)(?:: ?([\s\S]*))?$/.exec(line) ?? [];
+    const colon = line.indexOf(":");
+    const name = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? "" : line.slice(colon + (line[colon + 1] === " " ? 2 : 1));
     if (name === "id") this.#id = value;
     else if (name === "data") {
       this.#length += line.length + 1;

@@ -55,9 +55,23 @@ test("any 64-bit integer survives", () => {
   );
 });
 
+test.each([
+  "[00009007199254740993]",
+  "[9.e-400,1234567890123456]",
+  "[1-2,1234567890123456]",
+  "[1.2.3,1234567890123456]",
+  "[-,1234567890123456]",
+  '["1234567890123456',
+  '["1234567890123456\\"]',
+])("%s is refused", (text) => {
+  expect(() => parseExact(text)).toThrow(SyntaxError);
+});
+
 test("a text with millions of digits is read", () => {
   const digits = "9".repeat(20_000_000);
+  const escapes = "\\".repeat(20_000_000);
   expect(parseExact(`["${digits}"]`)).toEqual([digits]);
+  expect(parseExact(`["${escapes}",${2n ** 63n}]`)).toEqual([escapes.slice(10_000_000), 2n ** 63n]);
   expect(parseExact(`[0.${digits}]`)).toEqual([0.9999999999999999]);
   expect(parseExact(`[${digits}]`)).toEqual([Number.POSITIVE_INFINITY]);
   expect(parseExact(`[${"9".repeat(1000)}]`)).toEqual([10n ** 1000n - 1n]);
