@@ -110,8 +110,8 @@ const forgetOldest = (kinds: Map<string, unknown> | Set<string>): void => {
   kinds.delete(oldest!);
 };
 
-const method = '"method"';
-const methodName = /\s*:\s*"([^"]{1,64})"/y;
+const method = /"method"/i;
+const methodName = /"method"\s*:\s*"([^"]{1,64})"/iy;
 
 /**
  * What a body's costs are remembered by: its method and about its length, as far as they are certain without reading it
@@ -120,16 +120,9 @@ const methodName = /\s*:\s*"([^"]{1,64})"/y;
 export function kindOf(body: Buffer): string {
   if (body.includes(0x5c)) return "";
   const text = body.toString("latin1");
-  const [at, ...others] = [...namesFrom(text, '"m'), ...namesFrom(text, '"M')];
-  if (at === undefined || others.length > 0) return "";
-  methodName.lastIndex = at + method.length;
+  const at = text.search(method);
+  if (at === -1 || method.test(text.slice(at + 1))) return "";
+  methodName.lastIndex = at;
   const name = methodName.exec(text)?.[1];
   return name === undefined ? "" : `${name} ${Math.clz32(body.length)}`;
-}
-
-/** Where `"method"` is, in any case. `start` is its quote and first letter, which are found quickly. */
-function* namesFrom(text: string, start: string): Iterable<number> {
-  for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at + 1)) {
-    if (text.slice(at, at + method.length).toLowerCase() === method) yield at;
-  }
 }

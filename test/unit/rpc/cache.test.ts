@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RpcServer } from "../../../src/rpc/http/server.ts";
 import { CachedResult, ResponseCache } from "../../../src/rpc/json-rpc/cache.ts";
@@ -42,11 +43,11 @@ describe("lifetimes over HTTP", () => {
 
   test("what was called with long keys is bounded", () => {
     const cache = new ResponseCache(1_000, { version: () => 1, nowSeconds: () => 1 });
-    const key = (i: number) => `${i}~${"x".repeat(10_000)}`;
+    const key = (i: number) => `${i}~${"x".repeat(300)}`;
     expect(cache.isWorthKeeping("1~{}")).toBe(true);
     expect(cache.isWorthKeeping(key(0))).toBe(false);
     expect(cache.isWorthKeeping(key(0))).toBe(true);
-    for (let i = 1; i < 200; i++) expect(cache.isWorthKeeping(key(i))).toBe(false);
+    for (let i = 1; i <= 16_384; i++) expect(cache.isWorthKeeping(key(i))).toBe(false);
     expect(cache.isWorthKeeping(key(0))).toBe(false);
   });
 
@@ -174,6 +175,24 @@ describe("bounds", () => {
     const result = new CachedResult("x".repeat(1_000));
     for (let i = 0; i < 10; i++) cache.put("block", `key${i}`, result, cache.moment());
     expect(cache.bytes).toBeLessThan(4_000);
+  });
+
+  test("long keys with the same checksum replace each other, and are never taken for each other", () => {
+    const cache = new ResponseCache(1_000_000, clock);
+    const [a, b] = ["07uo6uj", "0kixxzh"].map((end) => `${"x".repeat(300)}${end}`) as [
+      string,
+      string,
+    ];
+    expect(crc32(a)).toBe(crc32(b));
+    const [ofA, ofB] = [new CachedResult("1"), new CachedResult("22")];
+    cache.put("immutable", a, ofA, cache.moment());
+    expect(cache.find("immutable", b)).toBe(undefined);
+    expect(cache.find("immutable", a)).toBe(ofA);
+    const bytes = cache.bytes;
+    cache.put("immutable", b, ofB, cache.moment());
+    expect(cache.find("immutable", a)).toBe(undefined);
+    expect(cache.find("immutable", b)).toBe(ofB);
+    expect(cache.bytes).toBe(bytes + 1.5);
   });
 
   test("nothing is left of a version that has passed", () => {
