@@ -10,7 +10,7 @@ import type { OpenChain } from "../chain/open-chain.ts";
 import type { Mode } from "../mode/decide-mode.ts";
 import type { NodeConfig } from "../node-config.ts";
 import { versions } from "../version.ts";
-import { type Account, accounts, evmAddress } from "./accounts.ts";
+import { type Account, accounts } from "./accounts.ts";
 
 /** What you need to use a node: URL, accounts, validators. Amounts are nAVAX as decimal text, times ISO 8601. */
 export type NodeDescription = {
@@ -93,8 +93,8 @@ function describeAccount(
   { store, context }: OpenChain,
 ): DescribedAccount {
   const { hrp } = context.network;
-  const { address, privateKey } = account;
-  const evm = formatHex(evmAddress(account));
+  const { address, privateKey, evmAddress } = account;
+  const evm = formatHex(evmAddress);
   return {
     privateKey: formatPrivateKey(privateKey),
     evmPrivateKey: formatHex(privateKey),
