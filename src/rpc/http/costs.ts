@@ -45,18 +45,19 @@ export class Costs {
   }
 
   /** Runs a call and remembers what it cost. */
-  run(body: Buffer, work: () => void): void {
+  run<Result>(body: Buffer, work: () => Result): Result {
     const kind = this.#costs.size === 0 ? undefined : this.#kindOf(body);
     const known = kind === undefined ? undefined : this.#costs.get(kind);
     const isMeasured = known !== undefined && known.ms <= expensiveMs;
     const begunMs = performance.now();
     if (isMeasured && begunMs - this.#lastCpuAtMs >= cpuTimeAgeMsMax) this.#readCpuTime();
-    work();
+    const result = work();
     const tookMs = performance.now() - begunMs;
     const isLong = isMeasured && tookMs > expensiveMs;
     const costMs = isLong ? Math.min(tookMs, this.#readCpuTime()) : tookMs;
     if (known !== undefined) this.#add(kind!, known, costMs);
     else if (tookMs > expensiveMs) this.#set(kind ?? this.#kindOf(body), { ms: 0, calls: 0 });
+    return result;
   }
 
   /** Returns the CPU time since it was read last. */

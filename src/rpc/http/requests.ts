@@ -4,6 +4,8 @@ import { BoundedCache } from "../../cache/bounded-cache.ts";
 import { ResponseCache } from "../json-rpc/cache.ts";
 import type { Limits, Refusals } from "../json-rpc/description.ts";
 import { type Answer, answerBytes, type Batch, Dispatcher } from "../json-rpc/dispatch.ts";
+import type { Asked } from "../json-rpc/method.ts";
+import type { Service } from "../json-rpc/service.ts";
 import { type Cors, cors, hostFilter } from "./access.ts";
 import { BatchReply } from "./batch-reply.ts";
 import type { Budget } from "./budget.ts";
@@ -191,7 +193,7 @@ export class Requests {
     let answer: Prepared["answer"];
     try {
       const asked = new AskedOverHttp({ headers: { host: head.host }, socket });
-      answer = this.#dispatcher.answer(service, body, asked);
+      answer = this.#dispatch(service, body, asked);
     } catch (error) {
       answer = Promise.reject(error);
     }
@@ -537,9 +539,13 @@ export class Requests {
       this.#turns.take(usage, work, "heavy");
       return;
     }
-    const timed = () => this.#costs.run(body, work);
-    const weight = () => (this.#costs.isExpensive(body) ? "medium" : "light");
-    this.#turns.take(usage, timed, weight);
+    this.#turns.take(usage, work, () => (this.#costs.isExpensive(body) ? "medium" : "light"));
+  }
+
+  /** The time counts until there is an answer: how long the system takes to send it says nothing about the call. */
+  #dispatch(service: Service, body: Buffer, asked: Asked): ReturnType<Dispatcher["answer"]> {
+    const answer = () => this.#dispatcher.answer(service, body, asked);
+    return isLong(body) ? answer() : this.#costs.run(body, answer);
   }
 
   #answer(
@@ -556,7 +562,7 @@ export class Requests {
     try {
       const answer =
         prepared?.answer ??
-        this.#dispatcher.answer(
+        this.#dispatch(
           service,
           body,
           new AskedOverHttp(response.req, this.#isForeign(response.req)),
