@@ -55,6 +55,11 @@ export const defaultTimeouts: Timeouts = {
 const idleCheckMs = 20;
 /** How long calls may take to end after their connections have. */
 const settleMs = 1_000;
+/**
+ * Connections that the system holds until the node accepts them, one in each pass of the event loop. A client that finds the
+ * queue full tries again only after a second. The system may allow fewer, 4,096 by default on Linux.
+ */
+const backlog = 4_096;
 
 /** Serves a description over HTTP. */
 export class RpcServer {
@@ -132,7 +137,7 @@ export class RpcServer {
     const listener = isShared ? this.#spreadTo(spread ?? (() => false)) : this.#server;
     await new Promise<void>((resolve, reject) => {
       listener.once("error", reject);
-      listener.listen(port, host === "" ? undefined : host, () => {
+      listener.listen({ port, host: host === "" ? undefined : host, backlog }, () => {
         listener.off("error", reject);
         resolve();
       });
@@ -148,7 +153,7 @@ export class RpcServer {
     this.#inner = inner;
     await new Promise<void>((resolve, reject) => {
       inner.once("error", reject);
-      inner.listen(path, resolve);
+      inner.listen({ path, backlog }, resolve);
     });
   }
 
