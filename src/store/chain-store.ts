@@ -33,6 +33,7 @@ import { type FoundFiles, findFiles, StoreDamaged } from "./page-sums.ts";
 import { JournalWriter, readerJournalTables } from "./reader-journal.ts";
 import { Savepoints } from "./savepoints.ts";
 import {
+  busyError,
   configureSqlite,
   type Durability,
   lockForWriter,
@@ -159,29 +160,36 @@ export class ChainStore implements ChainQueries {
     this.#modules = modules;
     this.#snapshots = new Savepoints(database);
     this.#journal = options.access === "shared" ? new JournalWriter(database) : undefined;
-    this.metadata = new Metadata(database);
-    this.history = new History(this.metadata);
-    this.blocks = new Blocks(database, this.history);
-    this.blockTimes = new BlockTimes(database, this.history);
-    this.txs = new Txs(database, this.history);
-    this.utxos = new Utxos(database);
-    this.stakes = new StakedOutputs(database);
-    this.subnets = new Subnets(database);
-    this.chains = new Chains(database);
-    this.atomicUtxos = new AtomicUtxos(database);
-    this.uptimes = new Uptimes(database);
-    this.submittedTxs = new SubmittedTxs(database);
-    const height = this.blocks.isEmpty() ? -1n : this.blocks.lastAccepted().height;
-    this.validators = new ValidatorSets(database, height, this.history);
-    this.#stakers = new Stakers(database);
-    this.#l1Validators = new L1Validators(database);
-    this.#tip = new Tip(database);
-    this.state = new ChainState(this.#hot, this);
-    this.#load();
-    condition.onFailedWrite(() => this.#findUndoneSnapshots());
-    if (integrity !== undefined) {
-      this.metadata.setText("opened", "1");
-      integrity.begin();
+    try {
+      this.metadata = new Metadata(database);
+      this.history = new History(this.metadata);
+      this.blocks = new Blocks(database, this.history);
+      this.blockTimes = new BlockTimes(database, this.history);
+      this.txs = new Txs(database, this.history);
+      this.utxos = new Utxos(database);
+      this.stakes = new StakedOutputs(database);
+      this.subnets = new Subnets(database);
+      this.chains = new Chains(database);
+      this.atomicUtxos = new AtomicUtxos(database);
+      this.uptimes = new Uptimes(database);
+      this.submittedTxs = new SubmittedTxs(database);
+      const height = this.blocks.isEmpty() ? -1n : this.blocks.lastAccepted().height;
+      this.validators = new ValidatorSets(database, height, this.history);
+      this.#stakers = new Stakers(database);
+      this.#l1Validators = new L1Validators(database);
+      this.#tip = new Tip(database);
+      this.state = new ChainState(this.#hot, this);
+      this.#load();
+      condition.onFailedWrite(() => this.#findUndoneSnapshots());
+      if (integrity !== undefined) {
+        this.metadata.setText("opened", "1");
+        integrity.begin();
+      }
+    } catch (error) {
+      condition.note(error);
+      // Otherwise SQLite would close the file at any time, without the checksums.
+      this.close();
+      throw refusalOf(error, options.path);
     }
   }
 
@@ -655,6 +663,12 @@ function openDatabase(
   const { path, durability = "power-loss", access, checkMs = defaultCheckMs } = options;
   const isFile = path !== ":memory:" && options.unchecked !== true;
   const found = isFile ? findFiles(path) : undefined;
+  if (found?.damage !== undefined) {
+    lock?.close();
+    // SQLite would delete the log of an empty file.
+    const busy = (found.mainBytes ?? 0) > 0 ? busyError(path) : undefined;
+    throw refusalOf(busy ?? new StoreDamaged(found.damage), path);
+  }
   const database = openSqlite(path, access);
   try {
     // The first access, which fails if another process has the store.
@@ -694,24 +708,16 @@ function readable(read: () => void): void {
   }
 }
 
-/** Throws StoreDamaged for files that are not what a node left. */
+/** Throws StoreDamaged for a file that is not what a node left. */
 function verifyFound(found: FoundFiles | undefined, isEmpty: boolean, path: string): void {
-  if (found === undefined) return;
-  if (found.damage !== undefined) throw new StoreDamaged(found.damage);
-  if (isEmpty && (found.mainBytes ?? 0) > 0) {
+  if (isEmpty && (found?.mainBytes ?? 0) > 0) {
     throw new StoreDamaged(`${path} is not new and has no tables: its write-ahead log is missing`);
   }
 }
 
-function refusalOf(error: unknown, path: string): unknown {
-  const damage = damageIn(error);
-  if (damage !== undefined) {
-    return new StoreRefused(
-      "damaged",
-      `${damage}. The store is damaged, or its files are from different times. Restore a backup into an empty directory, or run "couloir verify" to see what is broken. If you replaced the file or an older version wrote it, delete ${path}.sums.`,
-      { cause: error },
-    );
-  }
+/** A StoreRefused if the files of a store are why it cannot be used, and the same error if not. */
+export function refusalOf(error: unknown, path: string): unknown {
+  if (error instanceof StoreRefused) return error;
   switch (sqliteErrorCode(error)) {
     case "SQLITE_BUSY":
       return new StoreRefused(
@@ -725,15 +731,25 @@ function refusalOf(error: unknown, path: string): unknown {
         `${path} is not a SQLite database. Choose another --data-dir.`,
         { cause: error },
       );
-    default:
-      return error;
   }
-}
-
-function damageIn(error: unknown): string | undefined {
   const condition = new StoreCondition();
-  if (sqliteErrorCode(error) !== "SQLITE_NOTADB") condition.note(error);
-  return condition.damage;
+  condition.note(error);
+  const { damage, writeProblem } = condition;
+  if (damage !== undefined) {
+    return new StoreRefused(
+      "damaged",
+      `${damage}. The store is damaged, or its files are from different times. Restore a backup into an empty directory, or run "couloir verify" to see what is broken. If you replaced the file or an older version wrote it, delete ${path}.sums.`,
+      { cause: error },
+    );
+  }
+  if (writeProblem !== undefined) {
+    return new StoreRefused(
+      "unwritable",
+      `${path} cannot be written: ${writeProblem}. Free space on its disk and see whether it can be written, or choose another --data-dir.`,
+      { cause: error },
+    );
+  }
+  return error;
 }
 
 function verifySequence(

@@ -10,6 +10,7 @@ const pagesAMs = 400;
 const slices = 240;
 const leftReadersMs = 5_000;
 const waitMs = 20;
+const synchronousFull = 2;
 /** How long after a failed attempt the log is moved again: reading it takes time. */
 const retryMs = 250;
 
@@ -21,10 +22,11 @@ export class StoreIntegrity {
   readonly #database: SqliteDatabase;
   readonly #condition: StoreCondition;
   readonly #sums: PageSums;
+  /** Whether a crash of the machine leaves every commit in the log. */
+  readonly #isDurable: boolean;
   /** After a failed write, frames of it may be left in the log behind its end. */
   #mayHaveLeftovers = false;
   #moveAgainAt = 0;
-  #isMarkedEmpty = false;
 
   /** Takes over a locked store in WAL mode. Throws StoreDamaged. */
   constructor(
@@ -36,6 +38,7 @@ export class StoreIntegrity {
   ) {
     this.#database = database;
     this.#condition = condition;
+    this.#isDurable = database.pragma("synchronous", { simple: true }) === synchronousFull;
     const pageSize = database.pragma("page_size", { simple: true }) as number;
     if (!found.hasSums) {
       checkpoint(database, "TRUNCATE");
@@ -46,6 +49,7 @@ export class StoreIntegrity {
     if (!found.hasSums) return;
     try {
       this.#moveAtStart();
+      this.#sums.markWalBeginning();
       checkpoint(database, "TRUNCATE");
       const deadline = performance.now() + checkMs;
       this.#sums.verify(() => performance.now() < deadline);
@@ -59,13 +63,13 @@ export class StoreIntegrity {
 
   /** Call it once the log has the first commit. */
   begin(): void {
-    this.#sums.markWalInUse();
+    this.#noteCommit();
   }
 
   /** Moves the log to the main file if it is long. Never throws: pages that stay in the log are safe. */
   afterCommit(): void {
     if (this.#database.inTransaction || this.#sums.isDiscarded) return;
-    this.#noteCommitInLog();
+    this.#noteCommit();
     if (!this.#mayHaveLeftovers && !this.#sums.isDue(checkpointPages)) return;
     if (performance.now() >= this.#moveAgainAt) this.moveNow();
   }
@@ -75,7 +79,9 @@ export class StoreIntegrity {
     if (this.#database.inTransaction || this.#sums.isDiscarded) return;
     try {
       this.#move();
-      if (this.#mayHaveLeftovers) this.#empty();
+      this.#sums.markWalBeginning();
+      // Until the next commit, a node that is killed leaves an empty log.
+      if (this.#mayHaveLeftovers) checkpoint(this.#database, "TRUNCATE");
       this.#mayHaveLeftovers = false;
     } catch (error) {
       this.#moveAgainAt = performance.now() + retryMs;
@@ -83,18 +89,10 @@ export class StoreIntegrity {
     }
   }
 
-  /** Until the next commit, a node that is killed leaves an empty log. */
-  #empty(): void {
-    this.#sums.markWalEmpty();
-    this.#isMarkedEmpty = true;
-    checkpoint(this.#database, "TRUNCATE");
-  }
-
-  #noteCommitInLog(): void {
-    if (!this.#isMarkedEmpty) return;
+  #noteCommit(): void {
     try {
-      this.#sums.markWalInUse();
-      this.#isMarkedEmpty = false;
+      const frames = walFrames(this.#database);
+      if (frames > 0) this.#sums.noteCommit(this.#isDurable ? frames : 0);
     } catch (error) {
       this.#condition.note(error);
     }
@@ -128,6 +126,8 @@ export class StoreIntegrity {
   #verifyWal(mayContinue: () => boolean): void {
     if (this.#database.inTransaction) return;
     this.#sums.verifyWal(walFrames(this.#database), mayContinue);
+    // Some commits are not those of blocks.
+    if (!this.#sums.isDiscarded) this.#noteCommit();
   }
 
   /** Closes the database. */
@@ -145,7 +145,11 @@ export class StoreIntegrity {
     // Opening the store would change the mode, and with it the first page.
     if (this.#sums.isDiscarded && this.#database.open) this.#database.pragma("journal_mode = WAL");
     this.#database.close();
-    this.#sums.recompute();
+    try {
+      if (this.#condition.damage === undefined) this.#sums.recompute();
+    } catch (error) {
+      this.#condition.note(error);
+    }
     this.#sums.close();
   }
 

@@ -5,22 +5,32 @@ import {
   openSync,
   readFileSync,
   readSync,
+  renameSync,
   rmSync,
   statSync,
   writeSync,
 } from "node:fs";
 import { crc32 } from "node:zlib";
 import { WalCheck } from "./wal-check.ts";
-import { hasFrames, readWal } from "./wal-file.ts";
+import { hasFrames, readWal, saltOf } from "./wal-file.ts";
 
 const headerBytes = 16;
 const magic = Buffer.from("CoulSum1");
 const sqliteMagic = Buffer.from("SQLite format 3\0");
 const readPages = 256;
 
-/** Whether the newest commits are in the write-ahead log, or all in the main file. */
-type WalState = "in-use" | "empty";
-const walStates: Readonly<Record<WalState, number>> = { "in-use": 1, empty: 0 };
+/**
+ * Whether the newest commits are in the write-ahead log, or all in the main file. `beginning`: all in the main file, and a
+ * log that has just begun may have more.
+ */
+type WalState = "in-use" | "empty" | "beginning";
+const walStates: Readonly<Record<WalState, number>> = { "in-use": 1, empty: 0, beginning: 2 };
+
+/** Which log a store has, and how many of its frames are committed: at least so many, because it is written after a commit. */
+type LogMark = { readonly salt: number; readonly frames: number };
+/** Of a store of an older version, or without a log so far. */
+const noMark: LogMark = { salt: 0, frames: 0 };
+const markedFramesMax = 0xff_ffff;
 
 /** A store whose files were changed by something else. The message says what is wrong. */
 export class StoreDamaged extends Error {
@@ -45,21 +55,36 @@ export function findFiles(path: string): FoundFiles {
   const mainBytes = sizeOf(path);
   const hasWal = (sizeOf(walPathOf(path)) ?? 0) > 0;
   const header = sizeOf(sumsPathOf(path)) === undefined ? undefined : readStart(sumsPathOf(path));
-  const hasSums = header !== undefined;
-  const found = { mainBytes, hasWal, hasSums };
+  const found = { mainBytes, hasWal, hasSums: header !== undefined };
   if (header !== undefined && !header.subarray(0, 8).equals(magic)) {
     return { ...found, damage: `${sumsPathOf(path)} has no page checksums` };
   }
-  if (hasSums && (mainBytes ?? 0) === 0) {
+  // SQLite would delete the log of a missing file.
+  if ((found.hasSums || hasWal) && (mainBytes ?? 0) === 0) {
     return { ...found, damage: `${path} is missing or empty` };
   }
+  return { ...found, damage: damageOfWal(path, hasWal, header) };
+}
+
+function damageOfWal(path: string, hasWal: boolean, header: Buffer | undefined) {
   const isInUse = header?.[8] === walStates["in-use"];
-  if (!hasWal) return { ...found, damage: isInUse ? missingWal(path) : undefined };
+  if (!hasWal) return isInUse ? missingWal(path) : undefined;
   const wal = openSync(walPathOf(path), "r");
-  const { isDamaged, hasFrames } = readWal(wal);
+  const { isDamaged, hasFrames, frameCount, salt } = readWal(wal);
   closeSync(wal);
-  if (isDamaged) return { ...found, damage: damagedWal(path) };
-  return { ...found, damage: isInUse && !hasFrames ? missingWal(path) : undefined };
+  if (isDamaged) return damagedWal(path);
+  if (isInUse && !hasFrames) return missingWal(path);
+  if (header === undefined || header[8] === walStates.beginning) return undefined;
+  const mark = readMark(header);
+  if (mark.salt === 0) return undefined;
+  // Nothing is moved from it.
+  if (!isInUse && frameCount === 0) return undefined;
+  const isWhole = isInUse ? frameCount >= mark.frames : frameCount === mark.frames;
+  return salt === mark.salt && isWhole ? undefined : otherWal(path);
+}
+
+function readMark(header: Buffer): LogMark {
+  return { frames: header.readUIntLE(9, 3), salt: header.readUInt32LE(12) };
 }
 
 function sizeOf(path: string): number | undefined {
@@ -115,9 +140,11 @@ export class PageSums {
   readonly #main: number;
   readonly #wal: number;
   readonly #walCheck: WalCheck;
-  #file: number;
+  readonly #file: number;
   /** 4 bytes for each page. */
   #sums: Buffer;
+  #mark = noMark;
+  #state: WalState = "beginning";
   /** Whether sums were written whose pages may still be in the log. */
   #isMoving = false;
   #isDiscarded = false;
@@ -134,18 +161,35 @@ export class PageSums {
     this.#main = openSync(path, "r");
     this.#wal = openSync(walPathOf(path), "r");
     this.#walCheck = new WalCheck(this.#wal);
-    this.#file = openSync(sumsPathOf(path), create ? "w+" : "r+", 0o640);
-    this.#sums = create ? this.#computed() : readFileSync(this.#file).subarray(headerBytes);
-    if (create) this.#writeAll();
+    if (create) {
+      this.#sums = this.#computed();
+      this.#file = this.#written();
+      return;
+    }
+    this.#file = openSync(sumsPathOf(path), "r+", 0o640);
+    const bytes = readFileSync(this.#file);
+    this.#sums = bytes.subarray(headerBytes);
+    if (bytes.length >= headerBytes) this.#mark = readMark(bytes);
+    if (bytes[8] === walStates["in-use"]) this.#state = "in-use";
   }
 
   get pageCount(): number {
     return this.#sums.length / 4;
   }
 
-  /** Records that the newest commits are in the log, so that its loss is noticed. */
-  markWalInUse(): void {
+  /**
+   * Records after a commit that the log has the newest commits, and how many frames, so that its loss, a part of it, or
+   * another log is noticed. Nothing waits for the disk except at the log's first commit: later, fewer frames may be
+   * recorded than the log has. Zero frames if the log itself may lose commits.
+   */
+  noteCommit(walFrames: number): void {
+    const { salt, frames } = this.#mark;
+    const mark = { salt: saltOf(this.#wal), frames: Math.min(walFrames, markedFramesMax) };
+    const isFirst = this.#state !== "in-use";
+    if (!isFirst && mark.salt === salt && mark.frames === frames) return;
+    this.#mark = mark;
     this.#writeHeader("in-use");
+    if (isFirst) fsyncSync(this.#file);
   }
 
   /** Whether the log is long enough to move its pages. */
@@ -164,6 +208,7 @@ export class PageSums {
     if (pages.size > 0) {
       // The pages must be on disk first: otherwise, after a power failure, a checksum could be newer than its page.
       fsyncSync(this.#wal);
+      this.noteCommit(frameCount);
       this.#isMoving = true;
       this.#update(pages);
     }
@@ -205,6 +250,13 @@ export class PageSums {
   /** Records that the main file has everything. Call it before SQLite removes the log. */
   markWalEmpty(): void {
     this.#writeHeader("empty");
+    fsyncSync(this.#file);
+  }
+
+  /** The same while the log may begin again: until its first commit is noted, it may be missing. */
+  markWalBeginning(): void {
+    this.#writeHeader("beginning");
+    fsyncSync(this.#file);
   }
 
   /** Forgets the sums before something else writes the main file, until `recompute`. */
@@ -213,13 +265,18 @@ export class PageSums {
     this.#isDiscarded = true;
   }
 
-  /** Computes the sums from the main file if they were discarded. */
+  /**
+   * Computes the sums from the main file if they were discarded, or if SQLite moved the log itself when it closed the
+   * database. If they cannot be written, there are none, and the next start computes them.
+   */
   recompute(): void {
-    if (!this.#isDiscarded) return;
+    const hasWal = (sizeOf(walPathOf(this.#path)) ?? 0) > 0;
+    const isCurrent = hasWal || this.#state === "empty";
+    if (isCurrent && !this.#isDiscarded) return;
+    this.discard();
     this.#sums = this.#computed();
-    closeSync(this.#file);
-    this.#file = openSync(sumsPathOf(this.#path), "w", 0o640);
-    this.#writeAll();
+    this.#state = hasWal ? "beginning" : "empty";
+    closeSync(this.#written());
     this.#isDiscarded = false;
   }
 
@@ -263,17 +320,36 @@ export class PageSums {
     return sums;
   }
 
-  #writeAll(): void {
-    writeWhole(this.#file, this.#sums, headerBytes);
-    this.#writeHeader("empty");
+  /** Writes all sums to a new file, which appears when it is complete. */
+  #written(): number {
+    const path = sumsPathOf(this.#path);
+    const partial = `${path}.partial`;
+    const file = openSync(partial, "w+", 0o640);
+    try {
+      writeWhole(file, this.#header(), 0);
+      writeWhole(file, this.#sums, headerBytes);
+      fsyncSync(file);
+      renameSync(partial, path);
+      return file;
+    } catch (error) {
+      closeSync(file);
+      rmSync(partial, { force: true });
+      throw error;
+    }
   }
 
   #writeHeader(state: WalState): void {
+    this.#state = state;
+    writeWhole(this.#file, this.#header(), 0);
+  }
+
+  #header(): Buffer {
     const header = Buffer.alloc(headerBytes);
     magic.copy(header);
-    header[8] = walStates[state];
-    writeWhole(this.#file, header, 0);
-    fsyncSync(this.#file);
+    header[8] = walStates[this.#state];
+    header.writeUIntLE(this.#mark.frames, 9, 3);
+    header.writeUInt32LE(this.#mark.salt, 12);
+    return header;
   }
 }
 
@@ -282,6 +358,10 @@ const blockSums = 1024;
 
 function missingWal(path: string): string {
   return `${walPathOf(path)} is missing or empty: the newest writes were in it`;
+}
+
+function otherWal(path: string): string {
+  return `${walPathOf(path)} lacks commits, or is not the log of this store`;
 }
 
 function damagedWal(path: string): string {

@@ -59,6 +59,25 @@ export function lockForWriter(path: string): SqliteDatabase {
   }
 }
 
+/**
+ * SQLITE_BUSY if another process has a database open. It changes no file: a usual connection moves or deletes the log
+ * that it finds, also a damaged one.
+ */
+export function busyError(path: string): Error | undefined {
+  try {
+    const database = withDriver(() => new Sqlite(path, { readonly: true, timeout: 0 }));
+    try {
+      database.pragma("locking_mode = EXCLUSIVE");
+      database.pragma("application_id");
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (sqliteErrorCode(error) === "SQLITE_BUSY") return error as Error;
+  }
+  return undefined;
+}
+
 /** Opens a database that another process of this node writes. */
 export function openSqliteReader(path: string): SqliteDatabase {
   const database = new Sqlite(path, { readonly: true, timeout: sharedTimeoutMs });

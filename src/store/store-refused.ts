@@ -5,6 +5,7 @@ export type RefusalReason =
   | "newer-version"
   | "in-use"
   | "damaged"
+  | "unwritable"
   | "no-driver";
 
 /** A store that this node must not use. The message states what was found, what was expected and the remedy. */

@@ -13,6 +13,8 @@ export type WalContent = {
   /** The newest committed content of each page, by page number from 1. */
   readonly pages: ReadonlyMap<number, WalPage>;
   readonly frameCount: number;
+  /** The second of its two salts: another random number each time that the log begins again. */
+  readonly salt: number;
   /** Whether the log has room for a frame, valid or not. */
   readonly hasFrames: boolean;
   /** Whether its header is wrong, or a commit follows a wrong frame: SQLite would drop it silently. */
@@ -29,7 +31,7 @@ export function readWal(fd: number): WalContent {
   readSync(fd, bytes, 0, bytes.length, 0);
   const header = readWalHeader(bytes);
   if (header === undefined) {
-    return { pages, frameCount: 0, hasFrames: false, isDamaged: bytes.length > 0 };
+    return { pages, frameCount: 0, salt: 0, hasFrames: false, isDamaged: bytes.length > 0 };
   }
   const { frameBytes, salts, sum } = header;
   const pending = new Map<number, WalPage>();
@@ -59,7 +61,7 @@ export function readWal(fd: number): WalContent {
     frameCount = frame;
   }
   const hasFrames = bytes.length >= walHeaderBytes + frameBytes;
-  return { pages, frameCount, hasFrames, isDamaged };
+  return { pages, frameCount, salt: salts.readUInt32BE(4), hasFrames, isDamaged };
 }
 
 export type WalHeader = {
@@ -80,6 +82,13 @@ export function readWalHeader(bytes: Buffer): WalHeader | undefined {
   if (!sum.equals(24)) return undefined;
   const frameBytes = frameHeaderBytes + bytes.readUInt32BE(8);
   return { frameBytes, salts: bytes.subarray(16, 24), sum };
+}
+
+/** The salt of a log that has a frame. */
+export function saltOf(fd: number): number {
+  const salt = Buffer.alloc(4);
+  readSync(fd, salt, 0, salt.length, 20);
+  return salt.readUInt32BE(0);
 }
 
 /** Whether a log of this page size has that many frames of its current round. */

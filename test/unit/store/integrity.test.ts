@@ -1,9 +1,11 @@
 import {
+  appendFileSync,
   closeSync,
   copyFileSync,
   openSync,
   readFileSync,
   readSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -19,6 +21,7 @@ import { MemoryState } from "../../../src/pchain/state/memory-state.ts";
 import { ChainReader } from "../../../src/store/chain-reader.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
 import { StoreDamaged } from "../../../src/store/page-sums.ts";
+import type { Durability } from "../../../src/store/sqlite.ts";
 import { StoreRefused } from "../../../src/store/store-refused.ts";
 import { changesAt } from "../../support/store/numbered-blocks.ts";
 import { acceptChanges, openStore, temporaryDirectory } from "../../support/store/open-store.ts";
@@ -41,8 +44,8 @@ function fill(store: ChainStore, blocks: number): void {
 }
 
 /** Fills a store and leaves its files as a killed process does. */
-function abandonStore(blocks: number): void {
-  const store = openStore({ path });
+function abandonStore(blocks: number, durability: Durability = "crash"): void {
+  const store = openStore({ path, durability });
   fill(store, blocks);
   const copies = ["", "-wal", ".sums"].map((suffix) => path + suffix);
   for (const file of copies) copyFileSync(file, `${file}.killed`);
@@ -162,6 +165,81 @@ describe("a store whose process was killed", () => {
     abandonStore(20);
     flip(`${path}-wal`, statSync(`${path}-wal`).size - 10, 5);
     expect(outcome()).toBe("height 19");
+  });
+});
+
+describe("a store whose process was killed, and which has another log than it left", () => {
+  const lacksCommits = "lacks commits, or is not the log of this store";
+
+  it.each([
+    ["its last commits are cut off", (log: Buffer) => log.subarray(0, log.length / 2)],
+    ["its last commit is cut off", (log: Buffer) => log.subarray(0, log.length - 1)],
+    [
+      "a byte is inserted",
+      (log: Buffer) => Buffer.concat([log.subarray(0, 9000), Buffer.alloc(1), log.subarray(9000)]),
+    ],
+    [
+      "a bit of the last frame is flipped",
+      (log: Buffer) => log.map((byte, at) => (at === log.length - 10 ? byte ^ 1 : byte)),
+    ],
+  ])("is refused: %s", (_, change) => {
+    abandonStore(20, "power-loss");
+    writeFileSync(`${path}-wal`, change(readFileSync(`${path}-wal`)));
+    expect(outcome()).toContain(lacksCommits);
+  });
+
+  it("is refused with the log of another store, also if it was closed", () => {
+    abandonStore(30, "power-loss");
+    renameSync(`${path}-wal`, join(directory.path, "other-wal"));
+    for (const file of [path, `${path}.sums`]) rmSync(file);
+    abandonStore(20, "power-loss");
+    const own = readFileSync(`${path}-wal`);
+    copyFileSync(join(directory.path, "other-wal"), `${path}-wal`);
+    expect(outcome()).toContain(lacksCommits);
+    writeFileSync(`${path}-wal`, own);
+    expect(outcome()).toBe("height 20");
+    copyFileSync(join(directory.path, "other-wal"), `${path}-wal`);
+    expect(outcome()).toContain(lacksCommits);
+  });
+
+  it("is refused with an older log of its own", () => {
+    abandonStore(20, "power-loss");
+    const older = readFileSync(`${path}-wal`);
+    const store = openStore({ path, durability: "power-loss" });
+    const files = [path, `${path}.sums`].map((file) => [file, readFileSync(file)] as const);
+    store.close();
+    for (const [file, bytes] of files) writeFileSync(file, bytes);
+    writeFileSync(`${path}-wal`, older);
+    expect(outcome()).toContain(lacksCommits);
+  });
+
+  it("is not changed when it is refused", () => {
+    abandonStore(20, "power-loss");
+    const log = readFileSync(`${path}-wal`);
+    const files = ["", "-wal", ".sums"].map((suffix) => path + suffix);
+    writeFileSync(`${path}-wal`, log.subarray(0, log.length / 2));
+    const before = files.map((file) => readFileSync(file));
+    expect(outcome()).toContain(lacksCommits);
+    expect(files.every((file, i) => readFileSync(file).equals(before[i]!))).toBe(true);
+    writeFileSync(`${path}-wal`, log);
+    expect(outcome()).toBe("height 20");
+  });
+
+  it("opens if the end of the log is a commit that was not written completely", () => {
+    abandonStore(20, "power-loss");
+    appendFileSync(`${path}-wal`, readFileSync(`${path}-wal`).subarray(32, 5000));
+    expect(outcome()).toBe("height 20");
+  });
+
+  it.each([
+    ["is missing", () => rmSync(path)],
+    ["is empty", () => truncateSync(path)],
+  ])("is refused if the file %s, and keeps the log", (_, lose) => {
+    abandonStore(20, "power-loss");
+    lose();
+    rmSync(`${path}.sums`);
+    expect(outcome()).toContain("chain.db is missing or empty");
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
   });
 });
 
