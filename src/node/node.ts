@@ -15,7 +15,7 @@ import type { Activity } from "./activity.ts";
 import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";
 import { untilThereIsGas } from "./chain/first-gas.ts";
-import { type OpenChain, openChain } from "./chain/open-chain.ts";
+import { type OpenChain, openChain, startErrorOf } from "./chain/open-chain.ts";
 import { areBlocksRecorded } from "./chain/recorded-blocks.ts";
 import { machineClock, NodeClock } from "./clock.ts";
 import { creditAccounts } from "./dev/credit-accounts.ts";
@@ -116,7 +116,7 @@ export async function createNode(
     return new Node(config, log, { ...parts, assembly });
   } catch (error) {
     await first.close();
-    throw error;
+    throw startErrorOf(error, first.file);
   }
 }
 

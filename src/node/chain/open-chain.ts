@@ -9,7 +9,7 @@ import { genesisBlock } from "../../pchain/genesis/genesis.ts";
 import { loadGenesis } from "../../pchain/genesis/load.ts";
 import { Diff } from "../../pchain/state/diff.ts";
 import { MemoryState } from "../../pchain/state/memory-state.ts";
-import { ChainStore } from "../../store/chain-store.ts";
+import { ChainStore, refusalOf } from "../../store/chain-store.ts";
 import { writeIdentity } from "../../store/identity.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { readHardfork, readRelease, writeHardfork, writeRelease } from "../../store/release.ts";
@@ -56,41 +56,53 @@ export async function openChain(
 ): Promise<OpenChain> {
   const network = networkOfNewChain(config, described);
   const place = await placeOf(config.database, network.name);
-  const isGiven = config.genesis !== undefined || config.local.genesis !== undefined;
-  const given = isGiven ? await nodeGenesis(config, network, nowSeconds) : undefined;
-  const access = (config.processes ?? 1) > 1 ? "shared" : "exclusive";
-  const store = openStore(place.file, network, given, config, access);
-  const { stateFile } = config.local;
-  if (stateFile !== undefined) loadInto(store, stateFile, network);
-  const known = given?.context ?? readContext(store, described);
+  let store: ChainStore | undefined;
   const close = async () => {
-    store.close();
+    store?.close();
     await place.close();
   };
+  try {
+    const isGiven = config.genesis !== undefined || config.local.genesis !== undefined;
+    const given = isGiven ? await nodeGenesis(config, network, nowSeconds) : undefined;
+    const access = (config.processes ?? 1) > 1 ? "shared" : "exclusive";
+    store = openStore(place.file, network, given, config, access);
+    const { stateFile } = config.local;
+    if (stateFile !== undefined) loadSavedState(stateFile, store, network.id);
+    const chain = await chainIn(store, given, config, described, nowSeconds);
+    return { store, file: place.file, directory: place.directory, close, ...chain };
+  } catch (error) {
+    // A store that cannot be used must not stay open.
+    await close();
+    throw startErrorOf(error, place.file);
+  }
+}
+
+/** The chain of a store, which begins if the store is empty. */
+async function chainIn(
+  store: ChainStore,
+  given: NodeGenesis | undefined,
+  config: OpenChainConfig,
+  described: Network,
+  nowSeconds: bigint,
+): Promise<Pick<OpenChain, "context" | "genesis">> {
+  const known = given?.context ?? readContext(store, described);
   if (store.identity() !== undefined && known !== undefined) {
     if (config.snapshot !== undefined) {
       const { verifyStartedFrom } = await import("../snapshot/load-snapshot.ts");
-      await orClose(close, () => verifyStartedFrom(store, config.snapshot!));
+      await verifyStartedFrom(store, config.snapshot);
     }
     const context = { ...known, network: networkOfStore(config, described, store.metadata) };
     const genesis = async () => ({
       ...(given ?? (await nodeGenesis(config, context.network, nowSeconds))),
       context,
     });
-    return { store, file: place.file, context, genesis, directory: place.directory, close };
+    return { context, genesis };
   }
+  const network = networkOfNewChain(config, described);
   const first = given ?? (await nodeGenesis(config, network, nowSeconds));
   if (config.snapshot === undefined) beginChain(store, first, config.hardfork?.name);
-  else await orClose(close, () => beginFromSnapshot(store, first, config));
-  const genesis = async () => first;
-  return {
-    store,
-    file: place.file,
-    context: first.context,
-    genesis,
-    directory: place.directory,
-    close,
-  };
+  else await beginFromSnapshot(store, first, config);
+  return { context: first.context, genesis: async () => first };
 }
 
 /** The network as the configuration describes it, with the rules of a chain that does not exist yet. */
@@ -130,34 +142,27 @@ function openStore(
   { database: { checkTimeoutMs, unchecked, readOnly }, durability }: OpenChainConfig,
   access: StoreAccess,
 ): ChainStore {
-  try {
-    return new ChainStore({
-      path,
-      access,
-      networkID: network.id,
-      networkName: network.name,
-      genesisID: given?.built.id,
-      modules: [userTables, ...indexTables],
-      unchecked: readOnly && unchecked === true,
-      ...(durability !== undefined && { durability }),
-      ...(checkTimeoutMs !== undefined && { checkMs: checkTimeoutMs }),
-    });
-  } catch (error) {
-    if (!(error instanceof StoreRefused)) throw error;
-    throw new StartError(error.message, {
-      cause: error,
-      ...(error.reason === "in-use" && { reason: "directory-in-use" }),
-    });
-  }
+  return new ChainStore({
+    path,
+    access,
+    networkID: network.id,
+    networkName: network.name,
+    genesisID: given?.built.id,
+    modules: [userTables, ...indexTables],
+    unchecked: readOnly && unchecked === true,
+    ...(durability !== undefined && { durability }),
+    ...(checkTimeoutMs !== undefined && { checkMs: checkTimeoutMs }),
+  });
 }
 
-function loadInto(store: ChainStore, stateFile: string, network: Network): void {
-  try {
-    loadSavedState(stateFile, store, network.id);
-  } catch (error) {
-    store.close();
-    throw error;
-  }
+/** What a user can do if the store is why a node does not start. */
+export function startErrorOf(error: unknown, file: string): unknown {
+  const refusal = refusalOf(error, file);
+  if (!(refusal instanceof StoreRefused)) return error;
+  return new StartError(refusal.message, {
+    cause: error,
+    ...(refusal.reason === "in-use" && { reason: "directory-in-use" }),
+  });
 }
 
 /** Writes a genesis into an empty store, and the hardfork that its context has, unless that comes from elsewhere. */
@@ -191,16 +196,6 @@ async function beginFromSnapshot(
     recordFollowing(store.metadata);
     writeIdentity(store.metadata, { networkID, networkName, genesisID: genesis.built.id });
   });
-}
-
-/** A store that cannot be used must not stay open. */
-async function orClose<T>(close: () => Promise<void>, work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }
 
 function writeRules(

@@ -60,3 +60,27 @@ it.skipIf(!canMount)(
     }
   },
 );
+
+it.skipIf(!canMount)(
+  "a node on a disk that is too small says so, and starts once it is larger (needs a mount)",
+  async () => {
+    const directory = mkdtempSync(join(tmpdir(), "couloir-small-"));
+    try {
+      // The tables fit onto some of these disks, but not the genesis.
+      for (const sizeKiB of [100, 300, 340, 380]) {
+        mount(directory, `size=${sizeKiB}k`);
+        const config = nodeConfig(await readRawConfig([`--db-dir=${directory}`], {}));
+        const start = () => createNode(config, silentLog);
+        await expect(start()).rejects.toThrow(
+          /^.*chain.sqlite cannot be written: .*\(SQLITE_(FULL|IOERR_WRITE)\)\. Free space/,
+        );
+        mount(directory, "remount,size=12m");
+        const node = await start();
+        await node.stop();
+        unmount(directory);
+      }
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+);
