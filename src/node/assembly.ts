@@ -288,7 +288,7 @@ function nodeContext(
             uptimeRequirement: opened.context.network.staking.uptimeRequirement,
           }),
     keystore: new Keystore({
-      store: new Users(store.database(), () => store.verifyWritable()),
+      store: new Users(store.database(), store.writeBeside),
       limits: config.keystore,
     }),
   };

@@ -292,6 +292,13 @@ export class ChainStore implements ChainQueries {
     }
   }
 
+  /** Makes a commit that is not one of the chain. Throws if the store cannot be written. */
+  readonly writeBeside = (commit: () => void): void => {
+    this.verifyWritable();
+    commit();
+    this.#integrity?.afterCommit();
+  };
+
   /** Throws the reason if the last write failed and another one fails, too. */
   verifyWritable(): void {
     this.condition.verifySpace();

@@ -33,11 +33,14 @@ export class Users implements UserStore {
   readonly #addUser: (name: Uint8Array, hash: Uint8Array, entries: readonly UserEntry[]) => void;
   readonly #putEntries: (name: Uint8Array, entries: readonly UserEntry[]) => void;
 
-  readonly #verifyWritable: () => void;
+  readonly #write: (commit: () => void) => void;
 
-  /** `verifyWritable` throws if the database cannot be written; it is called before each write. */
-  constructor(database: SqliteDatabase, verifyWritable: () => void = () => {}) {
-    this.#verifyWritable = verifyWritable;
+  /** `write` makes each commit. */
+  constructor(
+    database: SqliteDatabase,
+    write: (commit: () => void) => void = (commit) => commit(),
+  ) {
+    this.#write = write;
     const ofUser = "user_id = (SELECT id FROM users WHERE name = ?)";
     this.#names = database.prepare("SELECT name FROM users ORDER BY name").pluck();
     this.#find = database.prepare("SELECT password_hash FROM users WHERE name = ?").pluck();
@@ -79,13 +82,11 @@ export class Users implements UserStore {
   }
 
   add(username: string, passwordHash: PasswordHash, entries: readonly UserEntry[]): void {
-    this.#verifyWritable();
-    this.#addUser(bytesOf(username), encodePasswordHash(passwordHash), entries);
+    this.#write(() => this.#addUser(bytesOf(username), encodePasswordHash(passwordHash), entries));
   }
 
   delete(username: string): void {
-    this.#verifyWritable();
-    this.#delete(bytesOf(username));
+    this.#write(() => this.#delete(bytesOf(username)));
   }
 
   entries(username: string): UserEntry[] {
@@ -99,8 +100,7 @@ export class Users implements UserStore {
   }
 
   putEntries(username: string, entries: readonly UserEntry[]): void {
-    this.#verifyWritable();
-    this.#putEntries(bytesOf(username), entries);
+    this.#write(() => this.#putEntries(bytesOf(username), entries));
   }
 }
 

@@ -23,6 +23,7 @@ import type { ChainStore } from "../../../src/store/chain-store.ts";
 import { StoreDamaged } from "../../../src/store/page-sums.ts";
 import type { Durability } from "../../../src/store/sqlite.ts";
 import { StoreRefused } from "../../../src/store/store-refused.ts";
+import { Users, userTables } from "../../../src/store/users.ts";
 import { changesAt } from "../../support/store/numbered-blocks.ts";
 import { acceptChanges, openStore, temporaryDirectory } from "../../support/store/open-store.ts";
 
@@ -210,6 +211,19 @@ describe("a store whose process was killed, and which has another log than it le
     store.close();
     for (const [file, bytes] of files) writeFileSync(file, bytes);
     writeFileSync(`${path}-wal`, older);
+    expect(outcome()).toContain(lacksCommits);
+  });
+
+  it("is refused if the last commit was one of a user", () => {
+    const store = openStore({ path, durability: "power-loss", modules: [userTables] });
+    fill(store, 5);
+    const hash = { hash: new Uint8Array(32), salt: new Uint8Array(16) };
+    new Users(store.database(), store.writeBeside).add("name", hash, []);
+    const files = ["", "-wal", ".sums"].map((suffix) => path + suffix);
+    const [main, log, sums] = files.map((file) => readFileSync(file));
+    store.close();
+    const changed = [main!, log!.subarray(0, -4096), sums!];
+    for (const [i, file] of files.entries()) writeFileSync(file, changed[i]!);
     expect(outcome()).toContain(lacksCommits);
   });
 
