@@ -54,7 +54,8 @@ export type FoundFiles = {
 export function findFiles(path: string): FoundFiles {
   const mainBytes = sizeOf(path);
   const hasWal = (sizeOf(walPathOf(path)) ?? 0) > 0;
-  const header = sizeOf(sumsPathOf(path)) === undefined ? undefined : readStart(sumsPathOf(path));
+  const header =
+    sizeOf(sumsPathOf(path)) === undefined ? undefined : readStart(sumsPathOf(path), headerBytes);
   const found = { mainBytes, hasWal, hasSums: header !== undefined };
   if (header !== undefined && !header.subarray(0, 8).equals(magic)) {
     return { ...found, damage: `${sumsPathOf(path)} has no page checksums` };
@@ -91,10 +92,10 @@ function sizeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size;
 }
 
-function readStart(path: string): Buffer {
+function readStart(path: string, length: number): Buffer {
   const file = openSync(path, "r");
-  const start = Buffer.alloc(headerBytes);
-  readSync(file, start, 0, headerBytes, 0);
+  const start = Buffer.alloc(length);
+  readSync(file, start, 0, length, 0);
   closeSync(file);
   return start;
 }
@@ -107,10 +108,21 @@ export function differingPages(path: string): {
   readonly pageCount: number;
   readonly pages: readonly number[];
 } {
-  const main = readFileSync(path);
-  if (!main.subarray(0, sqliteMagic.length).equals(sqliteMagic)) return { pageCount: 0, pages: [] };
-  const pageSize = main.readUInt16BE(16) === 1 ? 65_536 : main.readUInt16BE(16);
-  const pageCount = Math.floor(main.length / pageSize);
+  const main = openSync(path, "r");
+  try {
+    return differingPagesOf(path, main);
+  } finally {
+    closeSync(main);
+  }
+}
+
+function differingPagesOf(path: string, main: number) {
+  const start = readStart(path, 18);
+  if (!start.subarray(0, sqliteMagic.length).equals(sqliteMagic)) {
+    return { pageCount: 0, pages: [] };
+  }
+  const pageSize = start.readUInt16BE(16) === 1 ? 65_536 : start.readUInt16BE(16);
+  const pageCount = Math.floor(fstatSync(main).size / pageSize);
   if (sizeOf(sumsPathOf(path)) === undefined) return { pageCount, pages: [] };
   const sums = readFileSync(sumsPathOf(path)).subarray(headerBytes);
   const inLog = new Set<number>();
@@ -119,14 +131,29 @@ export function differingPages(path: string): {
     for (const page of readWal(wal).pages.keys()) inLog.add(page);
     closeSync(wal);
   }
+  const found = sumsOf(main, pageSize, pageCount);
   const pages: number[] = [];
   for (let page = 1; page <= Math.max(pageCount, sums.length / 4); page++) {
     if (inLog.has(page)) continue;
-    const bytes = main.subarray((page - 1) * pageSize, page * pageSize);
-    const isSame = 4 * page <= sums.length && crc32(bytes) === sums.readUInt32LE(4 * (page - 1));
-    if (!isSame) pages.push(page);
+    const at = 4 * (page - 1);
+    const isKnown = page <= pageCount && at + 4 <= sums.length;
+    if (!isKnown || found.readUInt32LE(at) !== sums.readUInt32LE(at)) pages.push(page);
   }
   return { pageCount, pages };
+}
+
+/** The checksum of each page of a file, which may be larger than a Buffer. */
+function sumsOf(main: number, pageSize: number, pageCount: number): Buffer {
+  const sums = Buffer.alloc(4 * pageCount);
+  const chunk = Buffer.allocUnsafe(readPages * pageSize);
+  for (let page = 0; page < pageCount; ) {
+    const length = readSync(main, chunk, 0, chunk.length, page * pageSize);
+    if (length < pageSize) break;
+    for (let at = 0; at + pageSize <= length && page < pageCount; at += pageSize, page++) {
+      sums.writeUInt32LE(crc32(chunk.subarray(at, at + pageSize)), 4 * page);
+    }
+  }
+  return sums;
 }
 
 /**
@@ -307,17 +334,8 @@ export class PageSums {
   }
 
   #computed(): Buffer {
-    const size = this.#pageSize;
-    const count = Math.floor(fstatSync(this.#main).size / size);
-    const sums = Buffer.alloc(4 * count);
-    const chunk = Buffer.allocUnsafe(readPages * size);
-    for (let page = 0; page < count; ) {
-      const length = readSync(this.#main, chunk, 0, chunk.length, page * size);
-      for (let at = 0; at + size <= length; at += size, page++) {
-        sums.writeUInt32LE(crc32(chunk.subarray(at, at + size)), 4 * page);
-      }
-    }
-    return sums;
+    const count = Math.floor(fstatSync(this.#main).size / this.#pageSize);
+    return sumsOf(this.#main, this.#pageSize, count);
   }
 
   /** Writes all sums to a new file, which appears when it is complete. */

@@ -20,7 +20,7 @@ import { Diff } from "../../../src/pchain/state/diff.ts";
 import { MemoryState } from "../../../src/pchain/state/memory-state.ts";
 import { ChainReader } from "../../../src/store/chain-reader.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
-import { StoreDamaged } from "../../../src/store/page-sums.ts";
+import { differingPages, StoreDamaged } from "../../../src/store/page-sums.ts";
 import type { Durability } from "../../../src/store/sqlite.ts";
 import { StoreRefused } from "../../../src/store/store-refused.ts";
 import { Users, userTables } from "../../../src/store/users.ts";
@@ -117,6 +117,16 @@ describe("a store that was closed", () => {
     rmSync(`${path}.sums`);
     expect(outcome()).toBe("height 20");
   });
+});
+
+it("the pages of a store can be compared whatever its size", () => {
+  openStore({ path }).close();
+  expect(differingPages(path).pages).toEqual([]);
+  flip(path, 3 * 4096 + 77, 1);
+  expect(differingPages(path).pages).toEqual([4]);
+  rmSync(`${path}.sums`);
+  truncateSync(path, 3 * 2 ** 30);
+  expect(differingPages(path)).toEqual({ pageCount: (3 * 2 ** 30) / 4096, pages: [] });
 });
 
 describe("a store whose process was killed", () => {
