@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from "node:fs";
-import type { SqliteDatabase } from "./sqlite.ts";
+import { markOpen } from "./open-mark.ts";
+import { openSqlite, type SqliteDatabase } from "./sqlite.ts";
 
 /**
  * Copies a database in use to a file, a few pages at a time, so that the node keeps serving requests. The copy includes
@@ -13,9 +14,20 @@ export async function backUp(database: SqliteDatabase, file: string): Promise<vo
   const partial = `${file}.partial`;
   try {
     await database.backup(partial);
+    noteClosed(partial);
     renameSync(partial, file);
   } catch (error) {
-    rmSync(partial, { force: true });
+    for (const suffix of ["", "-wal"]) rmSync(partial + suffix, { force: true });
     throw error;
+  }
+}
+
+/** The store is in use, but its copy has no log. */
+function noteClosed(file: string): void {
+  const copy = openSqlite(file);
+  try {
+    markOpen(copy, false);
+  } finally {
+    copy.close();
   }
 }

@@ -27,6 +27,7 @@ import { StoreIntegrity } from "./integrity.ts";
 import { L1Validators, l1ValidatorTables } from "./l1-validators.ts";
 import { Metadata, metadataTables } from "./metadata.ts";
 import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
+import { lostLog, markOpen } from "./open-mark.ts";
 import { lockedOutput } from "./outputs.ts";
 import { ownedUtxoTables } from "./owned-utxos.ts";
 import { type FoundFiles, findFiles, StoreDamaged } from "./page-sums.ts";
@@ -182,8 +183,7 @@ export class ChainStore implements ChainQueries {
       this.#load();
       condition.onFailedWrite(() => this.#findUndoneSnapshots());
       if (integrity !== undefined) {
-        this.metadata.setText("opened", "1");
-        integrity.begin();
+        if (markOpen(database, true)) integrity.moveNow();
       }
     } catch (error) {
       condition.note(error);
@@ -372,6 +372,7 @@ export class ChainStore implements ChainQueries {
       emptyTables(this.#database);
       this.#reload();
       fill();
+      if (this.#integrity !== undefined) markOpen(this.#database, true);
       // What cannot be read must not be committed.
       this.#reload();
       this.#journal?.reset();
@@ -482,8 +483,20 @@ export class ChainStore implements ChainQueries {
     if (!this.#database.open) return;
     if (this.#database.inTransaction) this.#endTransaction();
     if (this.#integrity === undefined) this.#database.close();
-    else this.#integrity.close();
+    else {
+      this.#markClosed();
+      this.#integrity.close();
+    }
     this.#lock?.close();
+  }
+
+  #markClosed(): void {
+    if (this.condition.damage !== undefined) return;
+    try {
+      markOpen(this.#database, false);
+    } catch (error) {
+      this.condition.note(error);
+    }
   }
 
   #endTransaction(): void {
@@ -681,7 +694,7 @@ function openDatabase(
     // The first access, which fails if another process has the store.
     readable(() => verifyFormat(database, path));
     const isEmpty = isEmptyDatabase(database);
-    verifyFound(found, isEmpty, path);
+    if (found !== undefined) verifyFound(found, isEmpty, database, path);
     // In one transaction, and in the main file: a new store exists with all its tables or not at all.
     if (isEmpty) migrate(database, path, modules);
     configureSqlite(database, durability, access);
@@ -716,10 +729,17 @@ function readable(read: () => void): void {
 }
 
 /** Throws StoreDamaged for a file that is not what a node left. */
-function verifyFound(found: FoundFiles | undefined, isEmpty: boolean, path: string): void {
-  if (isEmpty && (found?.mainBytes ?? 0) > 0) {
+function verifyFound(
+  found: FoundFiles,
+  isEmpty: boolean,
+  database: SqliteDatabase,
+  path: string,
+): void {
+  if (isEmpty && (found.mainBytes ?? 0) > 0) {
     throw new StoreDamaged(`${path} is not new and has no tables: its write-ahead log is missing`);
   }
+  const problem = lostLog(found, database, path);
+  if (problem !== undefined) throw new StoreDamaged(problem);
 }
 
 /** A StoreRefused if the files of a store are why it cannot be used, and the same error if not. */

@@ -1,3 +1,4 @@
+import { markOpen } from "./open-mark.ts";
 import { type FoundFiles, PageSums, StoreDamaged } from "./page-sums.ts";
 import { checkpoint, checkpointPages, LogInUse, type SqliteDatabase, walFrames } from "./sqlite.ts";
 import type { StoreCondition } from "./store-condition.ts";
@@ -59,11 +60,6 @@ export class StoreIntegrity {
       this.#sums.close();
       throw error;
     }
-  }
-
-  /** Call it once the log has the first commit. */
-  begin(): void {
-    this.#noteCommit();
   }
 
   /** Moves the log to the main file if it is long. Never throws: pages that stay in the log are safe. */
@@ -157,7 +153,11 @@ export class StoreIntegrity {
   #watchJournal(): void {
     const pragma = this.#database.pragma.bind(this.#database);
     this.#database.pragma = (source, options) => {
-      if (/^journal_mode\s*=/.test(source)) this.#sums.discard();
+      if (/^journal_mode\s*=/.test(source)) {
+        // Without a log, the main file has everything, also if the process is killed.
+        if (!this.#sums.isDiscarded) markOpen(this.#database, false);
+        this.#sums.discard();
+      }
       return pragma(source, options);
     };
   }

@@ -16,7 +16,8 @@ import { type NodeConfig, StartError } from "../../node/node-config.ts";
 import { parseBlock } from "../../pchain/blocks/block.ts";
 import { compareTables } from "../../store/compare-tables.ts";
 import type { Metadata } from "../../store/metadata.ts";
-import { differingPages, findFiles } from "../../store/page-sums.ts";
+import { lostLog } from "../../store/open-mark.ts";
+import { differingPages, type FoundFiles, findFiles } from "../../store/page-sums.ts";
 import { readHardfork, readRelease } from "../../store/release.ts";
 import type { Command, Terminal } from "../command.ts";
 import { ProgressBar } from "../progress-bar.ts";
@@ -33,8 +34,9 @@ export const verify: Command = async (args, terminal) => {
   const { config } = settings;
   const faults = new Faults(terminal);
   try {
-    verifyFiles(existingStore(config, configuredNetwork(config).name), faults);
-    await verifyContent(config, faults, terminal);
+    const path = existingStore(config, configuredNetwork(config).name);
+    const files = verifyFiles(path, faults);
+    await verifyContent(config, { path, files }, faults, terminal);
   } catch (error) {
     if (error instanceof StartError && faults.count === 0) {
       terminal.err(`${error.message}\n`);
@@ -61,15 +63,17 @@ class Faults {
   }
 }
 
-function verifyFiles(path: string, faults: Faults): void {
-  const { damage } = findFiles(path);
-  if (damage !== undefined) faults.add(damage);
+function verifyFiles(path: string, faults: Faults): FoundFiles {
+  const files = findFiles(path);
+  if (files.damage !== undefined) faults.add(files.damage);
   for (const page of differingPages(path).pages)
     faults.add(`page ${page} does not match its checksum`);
+  return files;
 }
 
 async function verifyContent(
   config: NodeConfig,
+  { path, files }: { readonly path: string; readonly files: FoundFiles },
   faults: Faults,
   terminal: Terminal,
 ): Promise<void> {
@@ -85,6 +89,8 @@ async function verifyContent(
   }
   const directory = await mkdtemp(join(tmpdir(), "couloir-verify-"));
   try {
+    const lost = lostLog(files, found.store.database(), path);
+    if (lost !== undefined) faults.add(lost);
     const rows = found.store.database().pragma("integrity_check(20)") as object[];
     for (const problem of rows.flatMap(Object.values)) {
       if (problem !== "ok") faults.add(`structure: ${problem}`);

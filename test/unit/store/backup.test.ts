@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { backUp } from "../../../src/store/backup.ts";
+import { metadataTables } from "../../../src/store/metadata.ts";
 import { configureSqlite, openSqlite, type SqliteDatabase } from "../../../src/store/sqlite.ts";
 
 let folder = "";
@@ -13,6 +14,7 @@ beforeEach(() => {
   database = openSqlite(join(folder, "store.sqlite"));
   configureSqlite(database, "crash");
   database.exec("CREATE TABLE t (a INTEGER, b BLOB)");
+  for (const sql of metadataTables.migrations) database.exec(sql);
   insert(0, 2000);
 });
 

@@ -15,9 +15,11 @@ import {
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeBlock } from "../../../src/pchain/blocks/block.ts";
 import { applyChanges } from "../../../src/pchain/state/changes.ts";
 import { Diff } from "../../../src/pchain/state/diff.ts";
 import { MemoryState } from "../../../src/pchain/state/memory-state.ts";
+import { backUp } from "../../../src/store/backup.ts";
 import { ChainReader } from "../../../src/store/chain-reader.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
 import { differingPages, StoreDamaged } from "../../../src/store/page-sums.ts";
@@ -25,7 +27,12 @@ import type { Durability } from "../../../src/store/sqlite.ts";
 import { StoreRefused } from "../../../src/store/store-refused.ts";
 import { Users, userTables } from "../../../src/store/users.ts";
 import { changesAt } from "../../support/store/numbered-blocks.ts";
-import { acceptChanges, openStore, temporaryDirectory } from "../../support/store/open-store.ts";
+import {
+  acceptChanges,
+  openStore,
+  temporaryDirectory,
+  testGenesisID,
+} from "../../support/store/open-store.ts";
 
 let directory: ReturnType<typeof temporaryDirectory>;
 let path: string;
@@ -217,6 +224,7 @@ describe("a store whose process was killed, and which has another log than it le
     abandonStore(20, "power-loss");
     const older = readFileSync(`${path}-wal`);
     const store = openStore({ path, durability: "power-loss" });
+    acceptChanges(store, new Diff(store.state).changes());
     const files = [path, `${path}.sums`].map((file) => [file, readFileSync(file)] as const);
     store.close();
     for (const [file, bytes] of files) writeFileSync(file, bytes);
@@ -264,6 +272,53 @@ describe("a store whose process was killed, and which has another log than it le
     rmSync(`${path}.sums`);
     expect(outcome()).toContain("chain.db is missing or empty");
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+  });
+});
+
+describe("a store of which only the main file is left", () => {
+  it("is refused if its process was killed", () => {
+    abandonStore(20);
+    for (const suffix of ["-wal", ".sums"]) rmSync(path + suffix);
+    const main = readFileSync(path);
+    expect(outcome()).toContain("was not closed, and its write-ahead log and its checksums are");
+    expect(readFileSync(path).equals(main)).toBe(true);
+  });
+
+  it("opens if it was closed", () => {
+    const store = openStore({ path });
+    store.refill(() => {
+      const block = makeBlock({ kind: "ApricotCommitBlock", parentID: testGenesisID, height: 0n });
+      const changes = new Diff(new MemoryState()).changes();
+      store.loadGenesis({ genesisID: testGenesisID, block, changes });
+    });
+    copyFileSync(path, `${path}.open`);
+    store.close();
+    rmSync(`${path}.sums`);
+    expect(outcome()).toBe("height 0");
+    for (const suffix of ["", ".sums"]) rmSync(path + suffix);
+    copyFileSync(`${path}.open`, path);
+    expect(outcome()).toContain("was not closed");
+  });
+
+  it("opens if it is a backup", async () => {
+    const store = openStore({ path });
+    fill(store, 20);
+    const copy = join(directory.path, "backup.db");
+    await backUp(store.database(), copy);
+    store.close();
+    path = copy;
+    expect(outcome()).toBe("height 20");
+  });
+
+  it("opens if an import was killed", () => {
+    const store = openStore({ path });
+    fill(store, 20);
+    store.database().pragma("journal_mode = TRUNCATE");
+    copyFileSync(path, `${path}.killed`);
+    store.close();
+    rmSync(`${path}.sums`);
+    copyFileSync(`${path}.killed`, path);
+    expect(outcome()).toBe("height 20");
   });
 });
 
