@@ -682,17 +682,18 @@ function openDatabase(
 ): OpenDatabase {
   const { path, durability = "power-loss", access, checkMs = defaultCheckMs } = options;
   const isFile = path !== ":memory:" && options.unchecked !== true;
-  const found = isFile ? findFiles(path) : undefined;
-  if (found?.damage !== undefined) {
-    lock?.close();
-    // SQLite would delete the log of an empty file.
-    const busy = (found.mainBytes ?? 0) > 0 ? busyError(path) : undefined;
-    throw refusalOf(busy ?? new StoreDamaged(found.damage), path);
-  }
-  const database = openSqlite(path, access);
+  let database: SqliteDatabase | undefined;
   try {
+    const found = isFile ? findFiles(path) : undefined;
+    if (found?.damage !== undefined) {
+      // SQLite would delete the log of an empty file.
+      const busy = (found.mainBytes ?? 0) > 0 ? busyError(path) : undefined;
+      throw busy ?? new StoreDamaged(found.damage);
+    }
+    database = openSqlite(path, access);
+    const opened = database;
     // The first access, which fails if another process has the store.
-    readable(() => verifyFormat(database, path));
+    readable(() => verifyFormat(opened, path));
     const isEmpty = isEmptyDatabase(database);
     if (found !== undefined) verifyFound(found, isEmpty, database, path);
     // In one transaction, and in the main file: a new store exists with all its tables or not at all.
@@ -710,13 +711,25 @@ function openDatabase(
     watchStatements(database, condition);
     return { database, condition, integrity };
   } catch (error) {
-    database.close();
+    database?.close();
     lock?.close();
-    throw refusalOf(error, path);
+    throw isOfFile(error) ? unusable(error, path) : refusalOf(error, path);
   }
 }
 
 const defaultCheckMs = 60_000;
+
+function isOfFile(error: unknown): error is NodeJS.ErrnoException {
+  return (error as NodeJS.ErrnoException).syscall !== undefined;
+}
+
+function unusable(error: Error, path: string): StoreRefused {
+  return new StoreRefused(
+    "unwritable",
+    `${path} cannot be used: ${error.message}. See whether its disk works and has space, or choose another --data-dir.`,
+    { cause: error },
+  );
+}
 
 /** Tables whose definition cannot be read are damaged, too. */
 function readable(read: () => void): void {

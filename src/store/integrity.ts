@@ -66,8 +66,8 @@ export class StoreIntegrity {
   afterCommit(): void {
     if (this.#database.inTransaction || this.#sums.isDiscarded) return;
     this.#noteCommit();
-    if (!this.#mayHaveLeftovers && !this.#sums.isDue(checkpointPages)) return;
-    if (performance.now() >= this.#moveAgainAt) this.moveNow();
+    const isDue = this.#mayHaveLeftovers || this.#isLogLong();
+    if (isDue && performance.now() >= this.#moveAgainAt) this.moveNow();
   }
 
   /** Moves the log to the main file. Never throws. */
@@ -82,6 +82,15 @@ export class StoreIntegrity {
     } catch (error) {
       this.#moveAgainAt = performance.now() + retryMs;
       this.#condition.note(error);
+    }
+  }
+
+  /** A log that cannot be read is noticed by the check. */
+  #isLogLong(): boolean {
+    try {
+      return this.#sums.isDue(checkpointPages);
+    } catch {
+      return false;
     }
   }
 
@@ -140,9 +149,11 @@ export class StoreIntegrity {
     }
     // Opening the store would change the mode, and with it the first page.
     if (this.#sums.isDiscarded && this.#database.open) this.#database.pragma("journal_mode = WAL");
-    this.#database.close();
     try {
-      if (this.#condition.damage === undefined) this.#sums.recompute();
+      if (this.#condition.damage === undefined) {
+        this.#database.close();
+        this.#sums.recompute();
+      } else this.#sums.keepLog(() => this.#database.close());
     } catch (error) {
       this.#condition.note(error);
     }

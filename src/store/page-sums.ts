@@ -246,7 +246,13 @@ export class PageSums {
   /** Verifies the log, of which SQLite has committed so many frames, as `verify` does the pages of the main file. */
   verifyWal(walFrames: number, mayContinue: () => boolean): boolean {
     if (this.#isMoving || this.#isDiscarded) return false;
-    const outcome = this.#walCheck.verify(walFrames, mayContinue);
+    let outcome: "damaged" | boolean;
+    try {
+      outcome = this.#walCheck.verify(walFrames, mayContinue);
+    } catch (error) {
+      const { message } = error as Error;
+      throw new StoreDamaged(`${walPathOf(this.#path)} cannot be read: ${message}`);
+    }
     if (outcome === "damaged") throw new StoreDamaged(damagedWal(this.#path));
     return outcome;
   }
@@ -261,7 +267,7 @@ export class PageSums {
     }
     const chunk = Buffer.allocUnsafe(readPages * size);
     while (this.#next < count) {
-      const length = readSync(this.#main, chunk, 0, chunk.length, this.#next * size);
+      const length = this.#readPages(chunk);
       for (let at = 0; at + size <= length; at += size, this.#next++) {
         if (crc32(chunk.subarray(at, at + size)) === this.#sums.readUInt32LE(4 * this.#next))
           continue;
@@ -272,6 +278,19 @@ export class PageSums {
     }
     this.#next = 0;
     return true;
+  }
+
+  #readPages(chunk: Buffer): number {
+    const failed = (reason: string) =>
+      new StoreDamaged(`page ${this.#next + 1} of ${this.#path} cannot be read: ${reason}`);
+    let length: number;
+    try {
+      length = readSync(this.#main, chunk, 0, chunk.length, this.#next * this.#pageSize);
+    } catch (error) {
+      throw failed((error as Error).message);
+    }
+    if (length < this.#pageSize) throw failed("the file ends before it");
+    return length;
   }
 
   /** Records that the main file has everything. Call it before SQLite removes the log. */
@@ -309,6 +328,19 @@ export class PageSums {
 
   get isDiscarded(): boolean {
     return this.#isDiscarded;
+  }
+
+  /** Keeps the log while `close` closes the database: SQLite would move it to the main file, without sums, and delete it. */
+  keepLog(close: () => void): void {
+    const wal = walPathOf(this.#path);
+    const kept = `${wal}.kept`;
+    const hasWal = sizeOf(wal) !== undefined;
+    if (hasWal) renameSync(wal, kept);
+    try {
+      close();
+    } finally {
+      if (hasWal) renameSync(kept, wal);
+    }
   }
 
   /** Call it after the database was closed. */

@@ -1,4 +1,4 @@
-import {
+import fs, {
   appendFileSync,
   closeSync,
   copyFileSync,
@@ -12,9 +12,10 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeBlock } from "../../../src/pchain/blocks/block.ts";
 import { applyChanges } from "../../../src/pchain/state/changes.ts";
 import { Diff } from "../../../src/pchain/state/diff.ts";
@@ -363,11 +364,44 @@ describe("a store in use", () => {
     again.close();
   });
 
+  it("keeps the log when it closes a damaged file, so that only the damage is reported", () => {
+    const store = openStore({ path });
+    fill(store, 20);
+    const log = readFileSync(`${path}-wal`);
+    flip(path, 3 * 4096 + 77, 1);
+    store.verifySome();
+    expect(store.condition.damage).toContain("page 4");
+    store.close();
+    expect(readFileSync(`${path}-wal`).equals(log)).toBe(true);
+    expect(differingPages(path).pages).toEqual([4]);
+    flip(path, 3 * 4096 + 77, 1);
+    expect(outcome()).toBe("height 20");
+  });
+
+  it("is damaged if a page of it cannot be read", () => {
+    const store = openStore({ path });
+    fill(store, 20);
+    store.close();
+    const again = openStore({ path });
+    const read = vi.spyOn(fs, "readSync").mockImplementation(() => {
+      throw new Error("EIO: i/o error, read");
+    });
+    syncBuiltinESMExports();
+    try {
+      again.verifySome();
+    } finally {
+      read.mockRestore();
+      syncBuiltinESMExports();
+    }
+    expect(again.condition.damage).toBe(`page 1 of ${path} cannot be read: EIO: i/o error, read`);
+    again.close();
+  });
+
   it.each([
     ["in the middle", (size: number) => Math.floor(size / 2)],
     ["in the last commit", (size: number) => size - 10],
   ])("notices a bit that changes in its log, %s, and moves none of it to the file", (_, at) => {
-    const store = openStore({ path });
+    const store = openStore({ path, durability: "power-loss" });
     fill(store, 20);
     for (let i = 0; i < 8; i++) store.verifySome();
     expect(store.condition.damage).toBeUndefined();
