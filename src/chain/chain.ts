@@ -49,6 +49,8 @@ export type ChainOptions = {
   readonly reverifiesRejected?: boolean;
   /** Addresses on a dev chain that do not have to sign. */
   readonly impersonates?: (address: ShortId) => boolean;
+  /** Whether blocks that it did not build may be empty. */
+  readonly allowsEmptyBlocks?: boolean;
   /** Writes additional data in the database transaction that stores the blocks. */
   readonly withinTransaction?: (
     blocks: readonly ReceivedBlock[],
@@ -361,6 +363,7 @@ export class Chain {
       sharedMemory: hasSharedMemory ? this.#store.atomicUtxos : undefined,
       signatures: this.signatures,
       ...(this.#options.impersonates && { impersonates: this.#options.impersonates }),
+      allowsEmptyBlocks: this.#options.allowsEmptyBlocks === true,
     };
   }
 

@@ -14,6 +14,7 @@ import { withGas } from "../../node/dev/gas.ts";
 import { recordedMode } from "../../node/mode/recorded-mode.ts";
 import { type NodeConfig, StartError } from "../../node/node-config.ts";
 import { parseBlock } from "../../pchain/blocks/block.ts";
+import { maxBigint } from "../../pchain/uint64.ts";
 import { compareTables } from "../../store/compare-tables.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { lostLog } from "../../store/open-mark.ts";
@@ -139,11 +140,17 @@ function verifyState(
   }
   const isOwn = recordedMode(found.store) === "dev";
   const chain = isOwn ? withGas(found, config).opened : found;
-  if (execute(chain, again, faults, terminal)) compare(found, again, faults);
+  if (execute(chain, again, isOwn, faults, terminal)) compare(found, again, faults);
 }
 
 /** Executes the blocks of a store from the genesis. Returns whether all could be executed. */
-function execute(found: OpenChain, again: OpenChain, faults: Faults, terminal: Terminal): boolean {
+function execute(
+  found: OpenChain,
+  again: OpenChain,
+  isOwn: boolean,
+  faults: Faults,
+  terminal: Terminal,
+): boolean {
   const { height: last } = found.store.blocks.lastAccepted();
   const genesis = found.store.blocks.byHeight(0n);
   if (genesis === undefined || !equalBytes(genesis.id, again.store.blocks.lastAccepted().id)) {
@@ -152,8 +159,16 @@ function execute(found: OpenChain, again: OpenChain, faults: Faults, terminal: T
   }
   const bar = new ProgressBar(terminal.columns, terminal.err);
   const { context } = found;
-  const clock = { nowSeconds: () => machineClock.nowNanos() / 1_000_000_000n };
-  const chain = new Chain({ store: again.store, context, clock, hasSharedMemory: false });
+  // The clock of a dev node can be ahead.
+  const now = maxBigint(machineClock.nowNanos() / 1_000_000_000n, found.store.state.timestamp());
+  const clock = { nowSeconds: () => now };
+  const chain = new Chain({
+    store: again.store,
+    context,
+    clock,
+    hasSharedMemory: false,
+    allowsEmptyBlocks: isOwn,
+  });
   for (let height = 1n; height <= last; height++) {
     if (height % batchBlocks === 1n) again.store.beginBatch();
     const block = found.store.blocks.byHeight(height);

@@ -116,7 +116,11 @@ function executeBanffBlock(
   const { allowsEvictionOnlyBlocks } = network.release;
   const decided = new Diff(state, readditionAt(block.time, network));
   const changed = advanceTimeTo(decided, block.time, context);
-  const isEmpty = block.kind === "BanffStandardBlock" && !changed && block.txs.length === 0;
+  const isEmpty =
+    block.kind === "BanffStandardBlock" &&
+    !changed &&
+    block.txs.length === 0 &&
+    context.allowsEmptyBlocks !== true;
   const noChanges = "BanffStandardBlock performs no state changes";
   if (isEmpty && !allowsEvictionOnlyBlocks) throw new Rejection(noChanges);
   const fee = pickFeeCalculator(decided, network);

@@ -19,6 +19,8 @@ export type ExecutionContext = {
   readonly signatures: VerifiedSignatures;
   /** Addresses on a dev chain that do not have to sign. */
   readonly impersonates?: (address: ShortId) => boolean;
+  /** Whether a block may only move the chain's time: a dev node makes such blocks, which no validator would accept. */
+  readonly allowsEmptyBlocks?: boolean;
 };
 
 /** UTXOs that the X- and C-chain exported to the P-chain. */

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { run } from "../../../src/cli/run.ts";
+import { startNode } from "../../../src/index.ts";
 import { historyGenesisFile, readHistory } from "../../support/histories.ts";
 
 async function couloir(...args: string[]): Promise<{ code: number; text: string }> {
@@ -63,6 +64,23 @@ it("finds what is broken in a store, by executing its blocks again", async () =>
     expect(await couloir("verify", ...flags)).toEqual({
       code: 1,
       text: expect.stringContaining(`${file} is missing or empty\n`),
+    });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+it("finds nothing in the store of a dev node that moved its clock ahead", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "couloir-verify-test-"));
+  try {
+    {
+      await using node = await startNode({ dataDirectory: directory });
+      await node.call("dev.increaseTime", { seconds: 14 * 86400 });
+      await node.call("dev.increaseTime", { seconds: 14 * 86400 });
+    }
+    expect(await couloir("verify", `--data-dir=${directory}`)).toEqual({
+      code: 0,
+      text: expect.stringMatching(/executed 2 blocks\nall is well\n/),
     });
   } finally {
     rmSync(directory, { recursive: true, force: true });
