@@ -3,6 +3,8 @@ import { type BytesKey, keyOf, type NodeId } from "../../formats/bytes.ts";
 import type { ValidatorUptimes } from "../../handlers/context.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
+import { StoreDamaged } from "../../store/page-sums.ts";
+import { sqliteErrorCode } from "../../store/sqlite.ts";
 import type { Clock } from "../clock.ts";
 
 /** How often connections are sampled: a validator's uptime is a matter of weeks. */
@@ -34,13 +36,23 @@ export class ObservedUptimes implements ValidatorUptimes {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.observe(), observationMs);
+    this.#timer = setInterval(() => this.#observeIfPossible(), observationMs);
     this.#timer.unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
-    if (this.#isTracking) this.observe();
+    if (this.#isTracking) this.#observeIfPossible();
+  }
+
+  /** What cannot be stored now is part of the next observation: the store's condition reports why. */
+  #observeIfPossible(): void {
+    try {
+      this.observe();
+    } catch (error) {
+      const isOfStore = error instanceof StoreDamaged || sqliteErrorCode(error) !== undefined;
+      if (!isOfStore) throw error;
+    }
   }
 
   /** Credits the time since the last observation to those that were connected during it, and stores it. */

@@ -1,10 +1,12 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { NodeId } from "../../../../src/formats/bytes.ts";
 import { primaryNetworkID } from "../../../../src/networks/chains.ts";
 import {
   ObservedUptimes,
   type ObservedUptimesOptions,
 } from "../../../../src/node/follow/observed-uptimes.ts";
+import { StoreDamaged } from "../../../../src/store/page-sums.ts";
+import { diskFull } from "../../../../src/store/sqlite.ts";
 
 const [own, up, down] = [1, 2, 3].map((byte) => new Uint8Array(20).fill(byte)) as [
   NodeId,
@@ -17,7 +19,11 @@ function setUp() {
   const rows = new Map<number, { upSeconds: bigint; lastUpdated: bigint }>(
     [up, down].map((id) => [id[0]!, { upSeconds: 0n, lastUpdated: 1000n }]),
   );
-  const network = { isBootstrapped: false, peers: [] as { nodeID: NodeId }[] };
+  const network = {
+    isBootstrapped: false,
+    peers: [] as { nodeID: NodeId }[],
+    problem: undefined as Error | undefined,
+  };
   const options = {
     following: () => ({
       isBootstrapped: () => network.isBootstrapped,
@@ -32,7 +38,10 @@ function setUp() {
       state: {
         currentStakers: () => [up, down].map((nodeID) => ({ subnetID: primaryNetworkID, nodeID })),
       },
-      together: (work: () => void) => work(),
+      together: (work: () => void) => {
+        if (network.problem !== undefined) throw network.problem;
+        work();
+      },
     },
     clock: { nowSeconds: () => now },
     ownNodeID: own,
@@ -73,3 +82,29 @@ it("keeps them across a restart, which counts as up", () => {
   pass(100n);
   expect(restart().uptime(down, 1000n)).toBe(0.5);
 });
+
+it.each([diskFull("no space"), new StoreDamaged("page 4")])(
+  "survives a store that cannot take them, and a stop then: %s",
+  (problem) => {
+    vi.useFakeTimers();
+    try {
+      const { restart, network, pass } = setUp();
+      network.isBootstrapped = true;
+      network.peers = [{ nodeID: up }];
+      const uptimes = restart();
+      uptimes.start();
+      vi.advanceTimersByTime(30_000);
+      network.problem = problem;
+      pass(100n);
+      vi.advanceTimersByTime(30_000);
+      network.problem = undefined;
+      vi.advanceTimersByTime(30_000);
+      expect(uptimes.uptime(up, 1000n)).toBe(1);
+      expect(uptimes.uptime(down, 1000n)).toBe(0);
+      network.problem = problem;
+      uptimes.stop();
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
