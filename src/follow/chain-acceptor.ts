@@ -64,7 +64,20 @@ export class ChainAcceptor implements Acceptor {
     try {
       work();
     } finally {
+      this.#commitBatch();
+    }
+  }
+
+  #commitBatch(): void {
+    const { chain, store, indexer } = this.#options;
+    try {
       store.commitBatch(() => indexer.writeBatch());
+    } catch (error) {
+      // The blocks are lost, so nothing may build on them.
+      indexer.loseBatch();
+      chain.clearMemory();
+      this.#proposal = undefined;
+      throw error;
     }
   }
 }

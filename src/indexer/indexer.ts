@@ -108,6 +108,11 @@ export class Indexer {
     if (tip !== undefined && tip !== tipBefore) this.#tips.write(tip);
   }
 
+  /** Forgets a batch whose blocks could not be written. */
+  loseBatch(): void {
+    this.#batch = undefined;
+  }
+
   #tip(): ProposerTip | undefined {
     return this.#batch === undefined ? this.#tips.read() : this.#batch.tip;
   }

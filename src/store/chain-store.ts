@@ -247,7 +247,7 @@ export class ChainStore implements ChainQueries {
   /**
    * Starts a batch: until `commitBatch`, accepted blocks share one transaction. Readers in this process see each block
    * immediately, the disk gets all of them or none. Use it for blocks that you can get again: if one cannot be written,
-   * all are lost and the store must be reopened.
+   * all are lost.
    */
   beginBatch(): void {
     this.#verifyRoom();
@@ -258,20 +258,34 @@ export class ChainStore implements ChainQueries {
     this.#isBatch = true;
   }
 
-  /** `writeLast` writes what others keep with the blocks; if it throws, the batch is lost. */
+  /**
+   * `writeLast` writes what others keep with the blocks. If it throws, or a block or the batch could not be written, the
+   * batch is lost: the store is as it was before it.
+   */
   commitBatch(writeLast?: () => void): void {
-    this.#verifyUsable();
-    this.#isBatch = false;
+    this.condition.verifyUsable();
     try {
+      if (this.#isBroken) throw new Error("The blocks could not be written.");
       writeLast?.();
       this.#journal?.release();
       this.#database.exec("COMMIT");
     } catch (error) {
-      this.#isBroken = true;
       this.#noteFailedWrite(error);
+      this.#loseBatch();
       throw error;
     }
+    this.#isBatch = false;
     this.#noteWritten();
+  }
+
+  #loseBatch(): void {
+    this.#isBroken = true;
+    this.#isBatch = false;
+    // SQLite may have ended the transaction when a write failed.
+    if (this.#database.inTransaction) this.#database.exec("ROLLBACK");
+    this.#reload();
+    this.#releaseReaders();
+    this.#isBroken = false;
   }
 
   /** Runs `work` in one transaction, which waits for the disk once. */

@@ -43,7 +43,18 @@ export class BlockAcceptor implements Acceptor {
     try {
       work();
     } finally {
+      this.#commitBatch();
+    }
+  }
+
+  #commitBatch(): void {
+    try {
       this.#store.commitBatch();
+    } catch (error) {
+      // The blocks are lost, so nothing may build on them.
+      this.#chain.clearMemory();
+      this.#proposal = undefined;
+      throw error;
     }
   }
 }

@@ -128,3 +128,25 @@ test("a batch that fails keeps what it accepted, blocks and index alike", () => 
   accept([3]);
   expect([store.blocks.lastAccepted().height, log.count()]).toEqual([3n, 3n]);
 });
+
+test("a batch that cannot be written is undone, and its blocks can be accepted again", () => {
+  const { containers, store: original } = recordedContainers("small");
+  const clock = { nowSeconds: () => 1_900_000_000n };
+  const { store, chain, indexer } = openChain("small", clock, true);
+  const acceptor = new ChainAcceptor({ chain, store, indexer });
+  const accept = (from: number, to: number) =>
+    acceptor.batch(() => {
+      for (let at = from; at <= to; at++) acceptor.accept(containers[at]!, "trusted");
+    });
+  const last = containers.length - 1;
+  accept(1, 2);
+  const database = store.database();
+  database.pragma(`max_page_count = ${database.pragma("page_count", { simple: true })}`);
+  expect(() => accept(3, last)).toThrow();
+  database.pragma("max_page_count = 1000000");
+  const { height } = store.blocks.lastAccepted();
+  expect([height, indexer.logs["P/block"].count()]).toEqual([2n, 2n]);
+  expect(new Uint8Array(acceptor.tip().id)).toEqual(new Uint8Array(containers[2]!.id));
+  accept(3, last);
+  expect(store.digest()).toEqual(original.digest());
+});

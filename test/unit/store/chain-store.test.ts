@@ -324,7 +324,9 @@ describe("one transaction", () => {
     directory.remove();
   });
 
-  test("of a batch that failed leaves a store that must be reopened", () => {
+  test("of a batch that failed undoes the whole batch", () => {
+    accept((diff) => diff.addSubnet(idOf(1)));
+    const digest = plain(store.digest());
     store.beginBatch();
     accept(() => undefined);
     const failing = () =>
@@ -335,6 +337,13 @@ describe("one transaction", () => {
       });
     expect(failing).toThrow("The disk is full.");
     expect(() => accept(() => undefined)).toThrow("reopen the store");
+    expect(() => store.commitBatch()).toThrow("The blocks could not be written.");
+    expect(store.blocks.lastAccepted().height).toBe(1n);
+    expect(plain(store.digest())).toBe(digest);
+    store.beginBatch();
+    accept((diff) => diff.addSubnet(idOf(2)));
+    store.commitBatch();
+    expect(store.subnets.ids().length).toBe(2);
   });
 });
 
