@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -18,6 +18,16 @@ describe("ProcessContextFile", () => {
     expect(readdirSync(directory)).toEqual(["process.json"]);
     file.remove();
     expect(existsSync(path)).toBe(false);
+  });
+
+  it("leaves nothing behind and says what to do if it cannot be written", () => {
+    const directory = mkdtempSync(join(tmpdir(), "couloir-context-"));
+    mkdirSync(join(directory, "process.json"));
+    const file = new ProcessContextFile(join(directory, "process.json"));
+    expect(() => file.write(context)).toThrow(
+      /^couldn't write .*process\.json: E.*\. Free space on its disk, or choose another file with --process-context-file\.$/,
+    );
+    expect(readdirSync(directory)).toEqual(["process.json"]);
   });
 
   it("is found again in a directory that was renamed", () => {
