@@ -5,15 +5,21 @@ import { openSqlite, type SqliteDatabase } from "./sqlite.ts";
 /**
  * Copies a database in use to a file, a few pages at a time, so that the node keeps serving requests. The copy includes
  * commits during the backup. The file appears only once it is complete. Throws within a transaction; the snapshots of a
- * dev node are one.
+ * dev node are one. `verifyUsable` throws if the database is known to be damaged.
  */
-export async function backUp(database: SqliteDatabase, file: string): Promise<void> {
+export async function backUp(
+  database: SqliteDatabase,
+  file: string,
+  verifyUsable: () => void = () => {},
+): Promise<void> {
+  verifyUsable();
   if (database.inTransaction) {
     throw new Error("changes since the oldest snapshot are not committed yet");
   }
   const partial = `${file}.partial`;
   try {
     await database.backup(partial);
+    verifyUsable();
     noteClosed(partial);
     renameSync(partial, file);
   } catch (error) {

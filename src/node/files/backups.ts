@@ -36,7 +36,8 @@ export class Backups {
     const file = join(this.#folder, `${networkName}-${time}.sqlite`);
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o750 });
-      await backUp(this.#store.database(), file);
+      const { condition } = this.#store;
+      await backUp(this.#store.database(), file, () => condition.verifyUsable());
       this.#log.info({ file }, "backup written");
     } catch (error) {
       this.#log.error({ file, err: error }, "backup failed");

@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { backUp } from "../../../src/store/backup.ts";
 import { metadataTables } from "../../../src/store/metadata.ts";
+import { StoreDamaged } from "../../../src/store/page-sums.ts";
 import { configureSqlite, openSqlite, type SqliteDatabase } from "../../../src/store/sqlite.ts";
 
 let folder = "";
@@ -68,3 +69,18 @@ function insert(first: number, count: number): void {
     for (let a = first; a < first + count; a++) statement.run(a);
   })();
 }
+
+test("there is no copy of a database that is damaged, or becomes so meanwhile", async () => {
+  const file = join(folder, "copy.sqlite");
+  const damagedAt = (number: number) => {
+    let calls = 0;
+    return () => {
+      calls += 1;
+      if (calls === number) throw new StoreDamaged("page 4");
+    };
+  };
+  for (const number of [1, 2]) {
+    await expect(backUp(database, file, damagedAt(number))).rejects.toThrow("page 4");
+    expect(readdirSync(folder).filter((name) => name.startsWith("copy"))).toEqual([]);
+  }
+});
