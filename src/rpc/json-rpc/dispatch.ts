@@ -174,6 +174,8 @@ export class Dispatcher {
     call: Call,
     asked: Asked,
   ): Answer | Promise<Answer> {
+    // Before the call is passed on: the other process does not see which page asks.
+    if (asked.isForeignPage === true && method.ownPagesOnly) return forbidden(method.entry.name);
     const { elsewhere } = this.#description;
     if (elsewhere === undefined) return this.#callHere(service, method, call, asked);
     const otherwise = (error: unknown): Promise<Answer> => {
@@ -239,7 +241,6 @@ export class Dispatcher {
   ): Answer | Promise<Answer> {
     const method = isLong(call.params) ? { ...given, remembered: "live" as const } : given;
     const { entry, refusal, remembered } = method;
-    if (asked.isForeignPage === true && method.ownPagesOnly) return forbidden(entry.name);
     const rawKey = rawKeyOf(method, call.params);
     const known = this.#cache.find(remembered, rawKey);
     if (known !== undefined) return this.#success(known, call.id);

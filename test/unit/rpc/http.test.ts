@@ -317,6 +317,30 @@ describe("cross-origin", () => {
       await other.stop(100);
     });
 
+    test("a call that another process would answer is refused before it is passed on", async () => {
+      const forwarded: string[] = [];
+      const forward = async (_path: string, call: string) => {
+        forwarded.push(call);
+        return answer;
+      };
+      const elsewhere = { answersHere: () => false, returned: () => {}, forward };
+      const { server: other, port: at } = await startToy(
+        toy,
+        { ownPagesOnly: ({ nodeLocal }) => nodeLocal, elsewhere },
+        { allowedOrigins: [] },
+      );
+      const ask = async (method: string) => {
+        const headers = { "content-type": "application/json", origin };
+        const body = `{"jsonrpc":"2.0","id":1,"method":"${method}"}`;
+        return (await send(at, { headers, body })).status;
+      };
+      expect(await ask("toy.secret")).toBe(403);
+      expect(await ask("toy.\\u0073ecret")).toBe(403);
+      expect(forwarded).toEqual([]);
+      expect(await ask("toy.getHeight")).toBe(200);
+      await other.stop(100);
+    });
+
     test("a path that is for own pages has no preflight for others", async () => {
       const more = { ownPagesOnly: () => true };
       const { server: other, port: at } = await startToy(toy, more, { allowedOrigins: [] });
