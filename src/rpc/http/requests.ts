@@ -278,9 +278,10 @@ export class Requests {
     } else if (this.stopping) refuse(503, "the node is stopping\n");
     else {
       this.#upgraded.add(socket);
-      const upgrade = { request, socket, head, headers: this.#responder.fixed };
+      const inTurn = (work: () => void) => this.#inTurn(socket, work);
+      const upgrade = { request, socket, head, headers: this.#responder.fixed, inTurn };
       const query = new URLSearchParams(target.query);
-      this.#inTurn(socket, () => {
+      inTurn(() => {
         const refusal = this.resources.streams.openSocket(stream, upgrade, query);
         if (refusal !== undefined) refuse(refusal.status, refusal.text);
       });

@@ -15,10 +15,16 @@ export type Upgrade = {
   readonly head: Buffer;
   /** Names and values. */
   readonly headers: readonly string[];
+  /** Does work when it is the client's turn. */
+  readonly inTurn: (work: () => void) => void;
 };
 
 /** Clients have nothing to send. */
-const receivedBytesMax = 1024;
+const messageBytesMax = 1024;
+/** What a client may send between two keep-alives: pongs, pings and why it leaves. */
+const receivedBytesMax = 16_384;
+/** Of that, what is read in one turn: up to 340 frames. */
+const turnBytes = 2_048;
 const goingAway = 1001;
 const unsupportedData = 1003;
 
@@ -29,7 +35,7 @@ export class WebSockets {
 
   /** Completes the handshake. Calls `started` where the client's part of it is valid. */
   async open(
-    { request, socket, head, headers }: Upgrade,
+    { request, socket, head, headers, inTurn }: Upgrade,
     events: ChannelEvents,
     started: (channel: Channel) => void,
   ): Promise<void> {
@@ -38,9 +44,10 @@ export class WebSockets {
     server.once("headers", (lines) => {
       for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
     });
-    server.handleUpgrade(request, socket, head, (webSocket) =>
-      started(channelOf(webSocket, socket, events, this.#frameOf)),
-    );
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      const reader = readInTurns(socket, inTurn);
+      started(channelOf(webSocket, socket, reader, events, this.#frameOf));
+    });
     server.removeAllListeners("headers");
   }
 }
@@ -52,13 +59,44 @@ async function makeServer(): Promise<WebSocketServer> {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: receivedBytesMax,
+    maxPayload: messageBytesMax,
   });
+}
+
+type Reader = { readonly allowMore: () => void };
+
+/**
+ * Gives the package what a client sends in its turns, because each frame costs more than its bytes. Ends a connection that
+ * sends too much before `allowMore` is called.
+ */
+function readInTurns(socket: Socket, inTurn: Upgrade["inTurn"]): Reader {
+  const toPackage = socket.listeners("data").at(-1) as (chunk: Buffer) => void;
+  let receivedBytes = 0;
+  const read = (chunk: Buffer) => {
+    socket.pause();
+    inTurn(() => {
+      // It may say why a message is refused.
+      toPackage.call(socket, chunk.subarray(0, turnBytes));
+      if (receivedBytes > receivedBytesMax) socket.destroy();
+      else if (chunk.length > turnBytes) read(chunk.subarray(turnBytes));
+      else socket.resume();
+    });
+  };
+  socket.off("data", toPackage).on("data", (chunk: Buffer) => {
+    receivedBytes += chunk.length;
+    read(chunk);
+  });
+  return {
+    allowMore: () => {
+      receivedBytes = 0;
+    },
+  };
 }
 
 function channelOf(
   webSocket: WebSocket,
   socket: Socket,
+  reader: Reader,
   events: ChannelEvents,
   frameOf: (message: StreamMessage) => Buffer,
 ): Channel {
@@ -77,6 +115,7 @@ function channelOf(
       socket.uncork();
     },
     keepAlive: () => {
+      reader.allowMore();
       if (webSocket.bufferedAmount === 0) webSocket.ping();
       return progresses();
     },

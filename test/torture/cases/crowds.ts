@@ -9,6 +9,15 @@ import { ask } from "../waits-beside.ts";
 const durationMs = 5_000;
 const streamHead = "GET /ext/events?fromHeight=0 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
 
+const webSocketHead = `${[
+  "GET /ext/events HTTP/1.1",
+  "Host: 127.0.0.1",
+  "Connection: Upgrade",
+  "Upgrade: websocket",
+  "Sec-WebSocket-Version: 13",
+  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+].join("\r\n")}\r\n\r\n`;
+
 /** What many connections do at the same time, until the signal. */
 const crowds: Readonly<Record<string, (node: NodeProcess, end: AbortSignal) => Promise<void>>> = {
   "300 that each ask for sampleValidators of 65,535": (node, end) =>
@@ -28,6 +37,8 @@ const crowds: Readonly<Record<string, (node: NodeProcess, end: AbortSignal) => P
   "50 that open and leave streams without a pause": (node, end) => loops(node, end, 50, streamHead),
   "50 that open and leave connections without a pause": (node, end) =>
     loops(node, end, 50, ask("platform.getHeight")),
+  "50 that send pongs over a WebSocket without a pause": (node, end) =>
+    crowd(node, end, 50, webSocketHead, true, pongs),
   "2,000 that open a stream and read it": (node, end) => crowd(node, end, 2_000, streamHead, true),
 };
 
@@ -76,6 +87,19 @@ async function crowd(
 function slowly(socket: Socket): () => void {
   const timer = setInterval(() => socket.read(1_024), 1_000);
   return () => clearInterval(timer);
+}
+
+/** Sends empty pongs as fast as they are taken. Returns how to stop. */
+function pongs(socket: Socket): () => void {
+  const frames = Buffer.concat(Array<Buffer>(10_000).fill(Buffer.from([0x8a, 0x80, 1, 2, 3, 4])));
+  const send = () => {
+    while (socket.write(frames));
+  };
+  socket.once("data", () => {
+    socket.on("drain", send);
+    send();
+  });
+  return () => socket.removeListener("drain", send);
 }
 
 async function loops(

@@ -165,6 +165,31 @@ describe("a WebSocket", () => {
     expect(code).toBe(1009);
     expect(await talk(port, "GET /ext/stream HTTP/1.1\nHost: localhost", /ready/)).toContain("200");
   });
+
+  it.each([
+    ["a message", 0x81],
+    ["a pong", 0x8a],
+  ])("reads frames in turns, and ends a connection that sends too many: %s", async (_, opcode) => {
+    const { port, server } = await start();
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`${handshake("/ext/stream").replaceAll("\n", "\r\n")}\r\n\r\n`);
+    await once(socket, "data");
+    const frame = Buffer.from([opcode, 0x80, 1, 2, 3, 4]);
+    let turns = 0;
+    const { take } = server.turns;
+    server.turns.take = (...args) => {
+      turns++;
+      take.apply(server.turns, args);
+    };
+    socket.on("error", () => {});
+    socket.write(Buffer.concat(Array<Buffer>(2_000).fill(frame)));
+    await sleep(50);
+    expect(socket.closed).toBe(false);
+    expect(turns).toBeGreaterThan(5);
+    socket.resume().write(Buffer.concat(Array<Buffer>(2_000).fill(frame)));
+    await until(() => socket.closed);
+    expect(server.connections).toBe(0);
+  });
 });
 
 describe("streams", () => {
