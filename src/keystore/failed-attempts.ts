@@ -6,12 +6,19 @@ export type Timer = {
 };
 
 const firstDelayMs = 100;
+/**
+ * After a check that took so long, the next wrong password is reported so many times as long later: those who guess and
+ * wait for each answer leave two thirds of the time for others, however many they are.
+ */
+const checksApart = 3;
+const heldMsMax = 30_000;
 /** Forgets a user's failures when none follows for this long. */
 const memoryMs = 15 * 60_000;
 
 /**
  * Slows down guessing. A wrong password is reported late, and a connection that sent one waits before its next attempt;
- * each delay doubles up to a limit. No failure of others delays a right password.
+ * each delay doubles up to a limit. If there are many, they are reported one after the other. No failure of others delays
+ * a right password.
  */
 export class FailedAttempts {
   readonly #timer: Timer;
@@ -22,6 +29,8 @@ export class FailedAttempts {
     { readonly count: number; readonly lastMs: number }
   >();
   #total = 0;
+  /** When the last of those that wait is reported. */
+  #heldUntilMs = Number.NEGATIVE_INFINITY;
 
   constructor(timer: Timer, delayMaxMs: number) {
     this.#timer = timer;
@@ -41,8 +50,8 @@ export class FailedAttempts {
     if (leftMs > 0) await this.#timer.sleep(leftMs);
   }
 
-  /** Records a wrong password, and waits before it is reported. */
-  async add(username: string, connection: object | undefined): Promise<void> {
+  /** Records a wrong password, and waits before it is reported. `tookMs` is what its check occupied others for. */
+  async add(username: string, connection: object | undefined, tookMs: number): Promise<void> {
     const nowMs = this.#timer.now();
     this.#forgetOld(nowMs);
     this.#total += 1;
@@ -54,13 +63,19 @@ export class FailedAttempts {
       const before = this.#byConnection.get(connection)?.count ?? 0;
       this.#byConnection.set(connection, { count: before + 1, lastMs: nowMs });
     }
-    await this.#timer.sleep(this.#delayMs(count));
+    await this.#timer.sleep(Math.max(this.#delayMs(count), this.#heldMs(nowMs, tookMs)));
   }
 
   /** Forgets the failures of a user and a connection after a right password. */
   clear(username: string, connection: object | undefined): void {
     this.#byUser.delete(username);
     if (connection !== undefined) this.#byConnection.delete(connection);
+  }
+
+  #heldMs(nowMs: number, tookMs: number): number {
+    const nextMs = Math.max(this.#heldUntilMs, nowMs) + checksApart * tookMs;
+    this.#heldUntilMs = Math.min(nextMs, nowMs + heldMsMax);
+    return this.#heldUntilMs - nowMs;
   }
 
   #delayMs(count: number): number {

@@ -1,6 +1,6 @@
 /**
  * Runs at most so many tasks at a time. Tasks of one flow, such as a connection, run one after another; flows take
- * turns. Every second turn belongs to the flow that arrived last, so that a newcomer does not wait for a crowd that came
+ * turns. Three of four turns belong to the flow that arrived last, so that a newcomer does not wait for a crowd that came
  * before it. A task that nobody waits for any more does not run.
  */
 export class FairQueue {
@@ -12,7 +12,7 @@ export class FairQueue {
   #arrivals: Place[] = [];
   #running = 0;
   #waiting = 0;
-  #isNewestNext = false;
+  #turns = 0;
   #isScheduled = false;
 
   constructor(parallelMax: number) {
@@ -106,10 +106,10 @@ export class FairQueue {
 
   /** The flow that has its turn; undefined if none waits. */
   #nextFlow(): Flow | undefined {
-    const isNewest = this.#isNewestNext;
+    const isNewest = this.#turns % newestEvery !== 0;
     const place = (isNewest ? untaken(() => this.#arrivals.pop()) : undefined) ?? this.#oldest();
     if (place === undefined) return undefined;
-    this.#isNewestNext = !isNewest;
+    this.#turns += 1;
     place.isTaken = true;
     return place.flow;
   }
@@ -127,6 +127,8 @@ type Task = {
 type Flow = { readonly id: unknown; readonly tasks: Task[]; isRunning: boolean };
 type Place = { readonly flow: Flow; isTaken: boolean };
 
+/** Of so many turns, all but one belong to the newest flow. */
+const newestEvery = 4;
 /** So many unwanted tasks are dropped in one pass of the event loop: a crowd may leave at the same time. */
 const droppedMax = 64;
 

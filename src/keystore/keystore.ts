@@ -70,14 +70,18 @@ export class Keystore {
   readonly #turns = new SerialQueue();
   readonly #creations = new FairQueue(1);
   readonly #checks: FairQueue;
+  readonly #checksMax: number;
+  readonly #timer: Timer;
   #isClosed = false;
 
   constructor({ store, limits, timer = systemTimer, random = randomBytes }: KeystoreOptions) {
     this.#store = store;
     this.#random = random;
     this.#limits = { ...defaultKeystoreLimits, ...limits };
+    this.#timer = timer;
     this.#failedAttempts = new FailedAttempts(timer, this.#limits.guessDelayMaxMs);
-    this.#checks = new FairQueue(Math.max(1, this.#limits.derivationsMax - 1));
+    this.#checksMax = Math.max(1, this.#limits.derivationsMax - 1);
+    this.#checks = new FairQueue(this.#checksMax);
   }
 
   counts(): KeystoreCounts {
@@ -198,14 +202,19 @@ export class Keystore {
     return this.#turns.run(connection ?? `user ${username}`, async () => {
       await this.#failedAttempts.wait(connection);
       this.#verifyOpen();
-      const isRight = await this.#checks.run(
-        connection ?? username,
-        () => (this.#isClosed ? Promise.resolve(false) : isPasswordOf(password, passwordHash)),
-        () => isThere(connection),
+      let tookMs = 0;
+      const check = async () => {
+        const begunMs = this.#timer.now();
+        const isRight = !this.#isClosed && (await isPasswordOf(password, passwordHash));
+        tookMs = this.#timer.now() - begunMs;
+        return isRight;
+      };
+      const isRight = await this.#checks.run(connection ?? username, check, () =>
+        isThere(connection),
       );
       this.#verifyOpen();
       if (!isRight) {
-        await this.#failedAttempts.add(username, connection);
+        await this.#failedAttempts.add(username, connection, tookMs / this.#checksMax);
         throw incorrect;
       }
       this.#failedAttempts.clear(username, connection);

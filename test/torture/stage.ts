@@ -16,6 +16,15 @@ export class Stage {
     return node;
   }
 
+  /** Starts a node again after it has ended. Rejects if it does not start. */
+  async restartNode({ directory }: NodeProcess): Promise<NodeProcess> {
+    rmSync(join(directory, "process.json"), { force: true });
+    const node = new NodeProcess(directory, []);
+    this.onEnd(() => node.kill());
+    await node.started();
+    return node;
+  }
+
   /** Starts another client, in a process of its own, that makes one simple call after the other and measures its waits. */
   async startBystander(node: NodeProcess, keepsConnection = false): Promise<Bystander> {
     const bystander = new Bystander(node, keepsConnection);

@@ -1,7 +1,6 @@
-import { closeSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { NodeProcess } from "../node-process.ts";
 import { call } from "../raw-client.ts";
 import type { Stage } from "../stage.ts";
 import { holds, type Measure, type TortureCase } from "../torture-case.ts";
@@ -23,7 +22,7 @@ export const torture: TortureCase = {
     for (let i = 0; i < flips; i++) {
       const offset = 4096 + Math.floor(Math.random() * (statSync(file).size - 4096));
       flip(file, offset);
-      const started = await restart(stage, node.directory).then(
+      const started = await stage.restartNode(node).then(
         (again) => again.kill().then(() => true),
         () => false,
       );
@@ -71,15 +70,6 @@ async function flipWhileRunning(stage: Stage, processes: number): Promise<Measur
     { what: `${how}: after`, measured: noticedMs, reported: true, unit: "ms" },
     { what: `${how}: answers after that`, measured: served, bound: 0, unit: "" },
   ];
-}
-
-/** Rejects if the node does not start. */
-async function restart(stage: Stage, directory: string): Promise<NodeProcess> {
-  rmSync(join(directory, "process.json"), { force: true });
-  const node = new NodeProcess(directory, []);
-  stage.onEnd(() => node.kill());
-  await node.started();
-  return node;
 }
 
 function flip(file: string, offset: number): void {
