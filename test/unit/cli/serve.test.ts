@@ -5,9 +5,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 function couloir(...flags: string[]) {
+  return started(process.execPath, ["--import", "tsx", "src/main.ts"], flags);
+}
+
+function started(program: string, args: readonly string[], flags: readonly string[]) {
   const directory = mkdtempSync(join(tmpdir(), "couloir-serve-"));
-  const args = ["--import", "tsx", "src/main.ts", `--data-dir=${directory}`, "--http-port=0"];
-  const child = spawn(process.execPath, [...args, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  const all = [...args, `--data-dir=${directory}`, "--http-port=0", ...flags];
+  const child = spawn(program, all, { stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   child.stdout?.on("data", (chunk) => {
     output += chunk;
@@ -40,6 +44,16 @@ describe("couloir", () => {
     const lines = output().trim().split("\n");
     expect(lines.map((line) => JSON.parse(line).msg)).toContain("API server listening");
     expect(lines.map((line) => JSON.parse(line).level)).not.toContain("warn");
+  });
+
+  it("ends with npm, which started it", async () => {
+    const { child, directory } = started("npm", ["start", "--"], []);
+    const uri = await uriOf(directory);
+    const exit = exitOf(child);
+    child.kill("SIGTERM");
+    expect(await exit).toBe(0);
+    await expect(fetch(uri)).rejects.toThrow();
+    expect(existsSync(join(directory, "process.json"))).toBe(false);
   });
 
   it("ends at once at a second signal", async () => {
