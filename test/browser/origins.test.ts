@@ -17,6 +17,7 @@ const program = `async (node) => {
       return error.name;
     }
   };
+  const health = () => fetch(node + "/ext/health").then((reply) => reply.text(), (error) => error.name);
   const listens = () => new Promise((resolve) => {
     const socket = new WebSocket(node.replace("http", "ws") + "/ext/events");
     socket.onmessage = () => resolve("message");
@@ -27,6 +28,7 @@ const program = `async (node) => {
     issue: await call("/ext/bc/P", "platform.issueTx", { tx: "0x00" }),
     users: await call("/ext/keystore", "keystore.listUsers"),
     reset: await call("/ext/dev", "dev.increaseTime", { seconds: 1 }),
+    health: (await health()).startsWith("{") ? "result" : "TypeError",
     events: await listens(),
   };
 }`;
@@ -47,7 +49,8 @@ describe.skipIf(chromiumPath === undefined)("web pages", () => {
         await page.goto(`http://${host}:${port}/`);
         return page.evaluate(`(${program})(${JSON.stringify(url)})`);
       };
-      const foreign = { issue: "TypeError", users: "TypeError", reset: "TypeError" };
+      const refused = "TypeError";
+      const foreign = { issue: refused, users: refused, reset: refused, health: refused };
       expect(await visit("evil.example")).toEqual({
         ...foreign,
         read: "result",
@@ -63,6 +66,7 @@ describe.skipIf(chromiumPath === undefined)("web pages", () => {
         issue: "error",
         users: "result",
         reset: "result",
+        health: "result",
         events: "message",
       });
     } finally {

@@ -165,7 +165,7 @@ function getsOf(endpoint: Endpoint, route: Route): GetRoute[] {
       entry: route.methods[method]!,
       handler: route.handlers[method]!,
       context: route.context,
-      ...(endpoint.nodeLocal && { ownPagesOnly: true }),
+      ownPagesOnly: endpoint.nodeLocal,
       query,
       status: (result) =>
         (result as Readonly<Record<string, unknown>>)[status.member] === true

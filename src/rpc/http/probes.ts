@@ -12,6 +12,8 @@ export const probe = (options: {
   readonly entry: MethodEntry;
   readonly handler: Handler;
   readonly context: unknown;
+  /** As `GetRoute` has it. */
+  readonly ownPagesOnly: boolean;
   readonly query: Readonly<Record<string, string>>;
   /** 200 or 503, depending on the result. */
   readonly status: (result: unknown) => number;
@@ -21,6 +23,7 @@ export const probe = (options: {
   return {
     path: options.path,
     base: options.base,
+    ownPagesOnly: options.ownPagesOnly,
     answer: async (query, asked) => {
       const given = Object.entries(options.query)
         .map(([name, param]): [string, string[]] => [param, query.getAll(name)])

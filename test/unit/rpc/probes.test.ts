@@ -27,10 +27,12 @@ beforeAll(async () => {
     ),
     handler: async (params: { tags?: string[] }) => ({ healthy, tags: params.tags ?? ["none"] }),
     context: undefined,
+    ownPagesOnly: true,
     query: { tag: "tags" },
     status: (result) => ((result as Report).healthy ? 200 : 503),
   });
-  ({ server, port } = await startToy(makeToy(), { gets: [health] }));
+  const options = { allowedOrigins: [] };
+  ({ server, port } = await startToy(makeToy(), { gets: [health] }, options));
 });
 afterAll(() => server.stop(100));
 
@@ -46,6 +48,13 @@ test("status and body come from the method's result", async () => {
     status: 503,
     text: '{"healthy":false,"tags":["a",""]}\n',
   });
+});
+
+test("pages of other origins cannot read it", async () => {
+  const from = (origin: string) =>
+    send(port, { verb: "GET", target: "/ext/health", headers: { origin } });
+  expect((await from("https://wallet.example")).status).toBe(403);
+  expect((await from("http://localhost:3000")).status).toBe(503);
 });
 
 test("a result that breaks its schema is not sent", async () => {
