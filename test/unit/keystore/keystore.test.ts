@@ -166,6 +166,24 @@ describe("a wrong password or an unknown user", () => {
     expect(await Promise.all(wrong)).toEqual(Array(4).fill("incorrect-password"));
   });
 
+  it("lets other things happen between two that were accepted before", async () => {
+    const { keystore } = openKeystore();
+    await keystore.createUser(alice, specRules);
+    let passes = 0;
+    let next = globalThis.setImmediate(function count() {
+      passes += 1;
+      next = globalThis.setImmediate(count);
+    });
+    const calls = Array.from({ length: 50 }, (_, i) =>
+      i % 2 === 0
+        ? keystore.exportUser({ ...alice, connection: {} }, specRules)
+        : keystore.listAddresses({ ...alice, connection: {} }, pChain),
+    );
+    await Promise.all(calls);
+    clearImmediate(next);
+    expect(passes).toBeGreaterThanOrEqual(49);
+  });
+
   it("is neither checked nor given to a new user after its connection has gone", async () => {
     const { keystore } = openKeystore();
     await keystore.createUser(alice, specRules);
