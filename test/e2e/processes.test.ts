@@ -165,6 +165,16 @@ describe("a node with two processes", () => {
     }
   });
 
+  test("ends its readers itself when every process gets a signal", async () => {
+    const [reader] = childrenOf(node.pid);
+    process.kill(reader!, "SIGTERM");
+    process.kill(reader!, "SIGINT");
+    await sleep(300);
+    expect(childrenOf(node.pid)).toEqual([reader]);
+    for (const agent of agents)
+      expect((await send(agent, P, call("platform.getHeight"))).status).toBe(200);
+  });
+
   test("replaces a reader that was killed", async () => {
     const [reader] = childrenOf(node.pid);
     process.kill(reader!, "SIGKILL");

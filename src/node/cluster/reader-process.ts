@@ -13,8 +13,10 @@ export function runReaderProcess(): void {
   let opened: Promise<ReaderServer> | undefined;
   const log = writersLog();
   process.on("disconnect", () => process.exit(1));
-  // Control-C reaches every process of a terminal: the writer stops the readers when it is done.
+  // Control-C reaches every process of a terminal, and systemd's SIGTERM every process of a service: the writer stops the
+  // readers when their requests are done.
   process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => {});
   process.on("uncaughtException", (err) => {
     log.fatal({ err }, "a reader stops after an unexpected error");
     process.exit(1);
