@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { isMainThread } from "node:worker_threads";
+import { endAtSignals } from "./cli/early-signals.ts";
 
 /** How long the process may outlive its command. */
 const lingerMs = 1_000;
@@ -19,6 +20,8 @@ if (isMainThread) {
     const { runReaderProcess } = await import("./node/cluster/reader-process.ts");
     runReaderProcess();
   } else {
+    const [, , command = "serve"] = process.argv;
+    if (command === "serve" || command.startsWith("-")) endAtSignals();
     const { run } = await import("./cli/run.ts");
     const { standardOutput } = await import("./cli/standard-output.ts");
     process.exitCode = await run(process.argv.slice(2), {

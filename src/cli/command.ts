@@ -1,3 +1,4 @@
+import { leaveSignals } from "./early-signals.ts";
 import type { Environment } from "./environment.ts";
 
 /** What a command can use of the process. */
@@ -16,7 +17,7 @@ const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** Resolves with the name of the first SIGINT or SIGTERM; the second exits at once. */
 export function stopSignal(): Promise<string> {
-  return new Promise((resolve) => {
+  const stopped = new Promise<string>((resolve) => {
     let isStopping = false;
     for (const [name, exitCode] of Object.entries(exitCodes)) {
       process.on(name, () => {
@@ -26,4 +27,6 @@ export function stopSignal(): Promise<string> {
       });
     }
   });
+  leaveSignals();
+  return stopped;
 }

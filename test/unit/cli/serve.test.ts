@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -54,6 +54,21 @@ describe("couloir", () => {
     expect(await exit).toBe(0);
     await expect(fetch(uri)).rejects.toThrow();
     expect(existsSync(join(directory, "process.json"))).toBe(false);
+  });
+
+  it("ends with 0 at a signal before it has begun to start", async () => {
+    const preloaded =
+      "process.on('newListener',(name)=>{if(name==='SIGTERM')setImmediate(()=>process.kill(process.pid,name))})";
+    const args = [
+      "--import",
+      `data:text/javascript,${preloaded}`,
+      "--import",
+      "tsx",
+      "src/main.ts",
+    ];
+    const { child, directory, output } = started(process.execPath, args, []);
+    expect(await exitOf(child)).toBe(0);
+    expect([readdirSync(directory), output()]).toEqual([[], ""]);
   });
 
   it("ends at once at a second signal", async () => {
