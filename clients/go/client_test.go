@@ -291,3 +291,17 @@ func TestDeepNestingIsAnError(t *testing.T) {
 	_, err := couloir.New(node.URL).Platform.GetHeight(ctx)
 	expectReason(t, err, couloir.ReasonResponse)
 }
+
+func TestAMessageThatRepeatsTheTextsOfAnErrorIsReadInLinearTime(t *testing.T) {
+	repeated := strings.Repeat(": failed to fetch validator set at unfinalized height with SubnetID = : current P-chain height (", 50_000)
+	message := "failed to get validator set at " + repeated + ")"
+	node := newFakeNode(t, map[string]string{
+		"platform.getValidatorsAt": `"error":{"code":-32000,"message":"` + message + `"}`,
+	})
+	began := time.Now()
+	_, err := couloir.New(node.URL).Platform.GetValidatorsAt(ctx, couloir.PlatformGetValidatorsAtParams{Height: couloir.Uint64(1)})
+	var failed *couloir.RPCError
+	if !errors.As(err, &failed) || failed.Name != "" || time.Since(began) > 2*time.Second {
+		t.Errorf("after %v: %.100v", time.Since(began), err)
+	}
+}

@@ -184,33 +184,31 @@ func isName(text string) bool {
 	return text != ""
 }
 
-// match returns the text between the literals, each part as long as possible, the first part first.
+// match returns the text between the literals, the first part as long as possible. It finds the literals from the end, each
+// once: to try every combination of places would take minutes for a long message.
 func match(message string, literals []string) ([]string, bool) {
-	first, last := literals[0], literals[len(literals)-1]
-	if len(literals) == 1 {
+	first, rest := literals[0], literals[1:]
+	if len(rest) == 0 {
 		return nil, message == first
 	}
-	if !strings.HasPrefix(message, first) {
+	inner, isFirst := strings.CutPrefix(message, first)
+	last := len(rest) - 1
+	if !isFirst || !strings.HasSuffix(inner, rest[last]) {
 		return nil, false
 	}
-	rest := message[len(first):]
-	if !strings.HasSuffix(rest, last) {
-		return nil, false
-	}
-	if len(literals) == 2 {
-		return []string{rest[:len(rest)-len(last)]}, true
-	}
-	for end := len(rest); end >= 0; end-- {
-		at := strings.LastIndex(rest[:end], literals[1])
+	texts := make([]string, len(rest))
+	inner = inner[:len(inner)-len(rest[last])]
+	for ; last > 0; last-- {
+		literal := rest[last-1]
+		at := strings.LastIndex(inner, literal)
 		if at < 0 {
 			return nil, false
 		}
-		if texts, ok := match(rest[at:], literals[1:]); ok {
-			return append([]string{rest[:at]}, texts...), true
-		}
-		end = at + len(literals[1])
+		texts[last] = inner[at+len(literal):]
+		inner = inner[:at]
 	}
-	return nil, false
+	texts[0] = inner
+	return texts, true
 }
 
 // withTexts adds the text members of data to the arguments from the message.

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pickle
 import socket
 import threading
+import time
 import unittest
 
 from node import FakeNode
@@ -46,6 +47,31 @@ class Integers(unittest.TestCase):
                 with self.assertRaises(TransportError) as caught:
                     client.platform.get_height()
                 self.assertEqual(caught.exception.reason, "response", text)
+
+
+class LongMessages(unittest.TestCase):
+    def test_that_repeat_the_texts_of_an_error_are_read_in_linear_time(self) -> None:
+        fixed = (
+            ": failed to fetch validator set at unfinalized height with SubnetID = "
+            ": current P-chain height ("
+        )
+        message = f"failed to get validator set at {fixed * 20_000})"
+        answer = f'"error":{{"code":-32000,"message":"{message}"}}'
+        began = time.monotonic()
+        with FakeNode({"platform.getValidatorsAt": answer}) as node, Client(node.url) as client:
+            with self.assertRaises(RpcError) as caught:
+                client.platform.get_validators_at(1)
+        self.assertIsNone(caught.exception.declared_name)
+        self.assertLess(time.monotonic() - began, 2)
+
+    def test_are_read_up_to_the_last_of_the_fixed_texts(self) -> None:
+        message = "start index (5) > last accepted index (4) > last accepted index (3)"
+        answer = f'"error":{{"code":-32000,"message":"{message}"}}'
+        with FakeNode({"index.getContainerRange": answer}) as node, Client(node.url) as client:
+            with self.assertRaises(errors.StartIndexTooHighError) as caught:
+                client.index.p_block.get_container_range(0, 1)
+        expected = {"startIndex": "5) > last accepted index (4", "lastIndex": "3"}
+        self.assertEqual(caught.exception.arguments, expected)
 
 
 class WrongAnswers(unittest.TestCase):

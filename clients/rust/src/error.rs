@@ -213,24 +213,24 @@ fn recognise(
 }
 
 /// Returns the text between the fixed parts, if they match. If there is a choice, the first
-/// argument is the longest.
+/// argument is the longest. The parts are found from the end, each once: to try every combination of places would take
+/// minutes for a long text.
 fn arguments<'a>(words: &[&str], text: &'a str) -> Option<Vec<&'a str>> {
     let (first, rest) = words.split_first()?;
-    between(rest, text.strip_prefix(first)?)
-}
-
-fn between<'a>(words: &[&str], text: &'a str) -> Option<Vec<&'a str>> {
-    let Some((next, rest)) = words.split_first() else {
-        return text.is_empty().then(Vec::new);
+    let mut inner = text.strip_prefix(first)?;
+    let Some((last, middle)) = rest.split_last() else {
+        return inner.is_empty().then(Vec::new);
     };
-    if rest.is_empty() {
-        return Some(vec![text.strip_suffix(next)?]);
+    inner = inner.strip_suffix(last)?;
+    let mut found = Vec::new();
+    for words in middle.iter().rev() {
+        let (before, argument) = inner.rsplit_once(words)?;
+        found.push(argument);
+        inner = before;
     }
-    text.rmatch_indices(next).find_map(|(index, _)| {
-        let mut found = between(rest, &text[index + next.len()..])?;
-        found.insert(0, &text[..index]);
-        Some(found)
-    })
+    found.push(inner);
+    found.reverse();
+    Some(found)
 }
 
 #[cfg(test)]
@@ -248,6 +248,17 @@ mod tests {
         assert_eq!(arguments(&["same"], "same"), Some(vec![]));
         assert_eq!(arguments(&["same"], "same again"), None);
         assert_eq!(arguments(&["a", "b"], "c"), None);
+        assert_eq!(arguments(&["a", "a"], "a"), None);
+        assert_eq!(arguments(&["", "-", "-", ""], "1-2-3-4"), Some(vec!["1-2", "3", "4"]));
+        assert_eq!(arguments(&["", "", "!"], "ab!"), Some(vec!["ab", ""]));
+    }
+
+    #[test]
+    fn a_text_that_repeats_the_words_is_read_in_linear_time() {
+        let text = format!("{})", " at ".repeat(500_000));
+        let began = std::time::Instant::now();
+        assert_eq!(arguments(&["", " at ", " under ", ")"], &text), None);
+        assert!(began.elapsed() < Duration::from_secs(2));
     }
 
     #[test]

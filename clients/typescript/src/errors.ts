@@ -129,14 +129,24 @@ function recognise(
 
 const placeholder = /\{([a-zA-Z]\w*)\}/g;
 
+/**
+ * The texts of the placeholders, the first one as long as possible. The fixed texts are found from the end, each once: a
+ * pattern would try every combination of places, which takes minutes for a long message.
+ */
 function match(form: ErrorForm, message: string): Record<string, string> | undefined {
   const names = [...form.message.matchAll(placeholder)].map(([, name]) => name as string);
-  const literal = form.message.split(/\{[a-zA-Z]\w*\}/).map(escapePattern);
-  const found = new RegExp(`^${literal.join("([\\s\\S]*)")}$`).exec(message);
-  if (found === null) return undefined;
-  return Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ""]));
-}
-
-function escapePattern(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const [first = "", ...fixed] = form.message.split(/\{[a-zA-Z]\w*\}/);
+  if (fixed.length === 0) return message === first ? {} : undefined;
+  if (!message.startsWith(first) || !message.endsWith(fixed.at(-1) ?? "")) return undefined;
+  const texts: string[] = [];
+  let end = message.length;
+  for (const words of fixed.reverse()) {
+    const last = end - words.length;
+    const start = last < first.length ? -1 : message.lastIndexOf(words, last);
+    if (start < first.length) return undefined;
+    texts.unshift(message.slice(start + words.length, end));
+    end = start;
+  }
+  texts.unshift(message.slice(first.length, end));
+  return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ""]));
 }

@@ -82,3 +82,33 @@ test.each(["1.5", "1e400", "0.99999999999999999999", "99999999999999999999", "tr
     expect(outcome).toMatchObject({ status: "rejected", reason: { reason: "response" } });
   },
 );
+
+test.each([
+  ["start index (5) > last accepted index (4)", "5", "4"],
+  [
+    "start index (5) > last accepted index (4) > last accepted index (3)",
+    "5) > last accepted index (4",
+    "3",
+  ],
+  ["start index () > last accepted index ()", "", ""],
+])("%s is read up to the last of its fixed texts", async (message, startIndex, lastIndex) => {
+  const node = fakeNode({ "index.getContainerRange": () => error(-32000, message) });
+  const { index } = createClient(url, { fetch: node.fetch });
+  const reason = await failure(
+    index["P/block"].getContainerRange({ startIndex: 0n, numToFetch: 1n }),
+  );
+  if (!isDeclared(reason, "StartIndexTooHigh")) return expect.fail("not recognised");
+  expect(reason.arguments).toEqual({ startIndex, lastIndex });
+});
+
+test("a message that repeats the fixed texts of an error is read in linear time", async () => {
+  const fixed =
+    ": failed to fetch validator set at unfinalized height with SubnetID = : current P-chain height (";
+  const message = `failed to get validator set at ${fixed.repeat(30_000)})`;
+  const node = fakeNode({ "platform.getValidatorsAt": () => error(-32000, message) });
+  const { platform } = createClient(url, { fetch: node.fetch });
+  const began = performance.now();
+  const reason = await failure(platform.getValidatorsAt({ height: 1n }));
+  expect(performance.now() - began).toBeLessThan(2000);
+  expect(reason).toMatchObject({ name: "RpcError", declaredName: undefined });
+});

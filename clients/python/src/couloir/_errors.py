@@ -125,11 +125,11 @@ def rpc_error(
         for form_code, form in error.forms:
             if form_code != code:
                 continue
-            pattern, names, own = _pattern(form)
-            if own > words and (found := pattern.fullmatch(message)):
+            fixed, names, own = _fixed_texts(form)
+            if own > words and (found := _between(fixed, message)) is not None:
                 # If a placeholder occurs twice, keep the last text.
                 best, words = error, own
-                arguments = dict(zip(names, found.groups(), strict=True))
+                arguments = dict(zip(names, found, strict=True))
     if best is not RpcError and isinstance(data, dict):
         texts = {name: value for name, value in data.items() if isinstance(value, str)}
         arguments = {**texts, **arguments}
@@ -148,11 +148,31 @@ def _problem_in(data: Any) -> Problem | None:
 
 
 @cache
-def _pattern(message: str) -> tuple[re.Pattern[str], list[str], int]:
-    """Return the message with groups for placeholders, their names, and the length of its fixed
-    text.
-    """
+def _fixed_texts(message: str) -> tuple[list[str], list[str], int]:
+    """Return the texts around the placeholders of a message, their names, and the texts' length."""
     parts = re.split(r"\{([a-zA-Z]\w*)\}", message)
-    literals, names = parts[::2], parts[1::2]
-    pattern = re.compile("(.*)".join(map(re.escape, literals)), re.DOTALL)
-    return pattern, names, sum(map(len, literals))
+    fixed, names = parts[::2], parts[1::2]
+    return fixed, names, sum(map(len, fixed))
+
+
+def _between(fixed: list[str], message: str) -> list[str] | None:
+    """Return the texts between the fixed ones, the first as long as possible; None without a match.
+
+    The fixed texts are found from the end, each once: a pattern would try every combination of
+    places, which takes minutes for a long message.
+    """
+    first, *rest = fixed
+    if not rest:
+        return [] if message == first else None
+    start, end = len(first), len(message) - len(rest[-1])
+    if not message.startswith(first) or not message.endswith(rest[-1]) or end < start:
+        return None
+    found: list[str] = []
+    for words in reversed(rest[:-1]):
+        at = message.rfind(words, start, end)
+        if at < 0:
+            return None
+        found.append(message[at + len(words) : end])
+        end = at
+    found.append(message[start:end])
+    return found[::-1]

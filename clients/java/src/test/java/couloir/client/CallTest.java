@@ -5,6 +5,7 @@ import static couloir.client.FakeNode.error;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import couloir.client.types.BanffStandardBlock;
@@ -20,6 +21,7 @@ import couloir.client.types.ProposedHeight;
 import couloir.client.types.TxStatus;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -170,6 +172,23 @@ final class CallTest {
             RpcException.class,
             () -> answering(members, client -> client.platform().exportKey("a", "b", "c")));
     assertEquals(Optional.of(ErrorName.PRIVATE_KEY_NOT_FOUND), failure.errorName());
+  }
+
+  @Test
+  void fixedTextsAreFoundFromTheEndAndInLinearTime() {
+    ErrorForm form = ErrorForm.of(1, "start ({first}) > last ({last})");
+    assertEquals(
+        Map.of("first", "5) > last (4", "last", "3"),
+        form.match(1, "start (5) > last (4) > last (3)"));
+    assertEquals(Map.of("first", "", "last", ""), form.match(1, "start () > last ()"));
+    assertEquals(null, form.match(1, "start ()"));
+    assertEquals(null, form.match(2, "start () > last ()"));
+    assertEquals(Map.of(), ErrorForm.of(1, "same").match(1, "same"));
+    assertEquals(null, ErrorForm.of(1, "same").match(1, "same again"));
+    ErrorForm long3 = ErrorForm.of(1, "{a} at {b} under {c})");
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(2),
+        () -> assertEquals(null, long3.match(1, " at ".repeat(500_000) + ")")));
   }
 
   @Test
