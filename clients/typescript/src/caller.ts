@@ -66,7 +66,7 @@ export class Caller {
       options,
     );
     const answer = parseAnswer(text);
-    if (!isAnswer(answer) || (answer.id !== id && answer.error === undefined)) {
+    if (!isAnswer(answer) || (answer.id !== id && !isError(answer))) {
       throw new TransportError("response", `${method}: the response is not that to this call`);
     }
     return this.#unwrap(method, params, answer);
@@ -119,7 +119,7 @@ export class Caller {
   #unwrap(method: string, params: unknown, answer: Answer): unknown {
     const { methods, rules } = this.#options;
     const info = methods[method];
-    if (answer.error !== undefined && answer.error !== null) {
+    if (isError(answer)) {
       const findProblem = () => rules && checkParams(rules, method, params);
       throw new RpcError(method, answer.error, info?.errors ?? [], findProblem);
     }
@@ -174,7 +174,8 @@ function parseAnswer(text: string): unknown {
   try {
     return parseExact(text);
   } catch (cause) {
-    throw new TransportError("response", "the answer is not JSON", { cause });
+    const problem = cause instanceof RangeError ? "nested too deeply" : "not JSON";
+    throw new TransportError("response", `the answer is ${problem}`, { cause });
   }
 }
 
@@ -186,8 +187,13 @@ function isAnswer(value: unknown): value is Answer {
   return Number.isSafeInteger(code) && typeof message === "string";
 }
 
+/** Whether a response has an error, which may lack the ID of its call. */
+function isError(answer: Answer): answer is Answer & Required<Pick<Answer, "error">> {
+  return answer.error !== undefined && answer.error !== null;
+}
+
 /** Returns the error of a node that rejects the whole batch. */
 function refusedBatch(answer: unknown): Error {
-  if (isAnswer(answer) && answer.error) return new RpcError("a batch", answer.error, []);
+  if (isAnswer(answer) && isError(answer)) return new RpcError("a batch", answer.error, []);
   return new TransportError("response", "the answer to a batch is no list");
 }

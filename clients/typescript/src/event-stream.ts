@@ -138,6 +138,7 @@ function parse(data: string): unknown {
   try {
     return parseExact(data);
   } catch (cause) {
-    throw new TransportError("response", "an event is not JSON", { cause });
+    const problem = cause instanceof RangeError ? "nested too deeply" : "not JSON";
+    throw new TransportError("response", `an event is ${problem}`, { cause });
   }
 }

@@ -1,8 +1,9 @@
 /**
  * Parses JSON. Integers beyond 2^53, which JSON.parse would round, become bigint. A fraction never becomes an integer:
- * 0.9999999999999999999 is read as 0.9999999999999999.
+ * 0.9999999999999999999 is read as 0.9999999999999999. Throws RangeError for a text that is nested too deeply.
  */
 export function parseExact(text: string): unknown {
+  if (isTooDeep(text)) throw new RangeError(`nested in more than ${levelsMax} levels`);
   if (!rounded.test(text)) return JSON.parse(text);
   const marked = replaceNumbers(text, exactNumber);
   return JSON.parse(marked, (_key, value: unknown) =>
@@ -19,7 +20,7 @@ export function stringifyParams(value: unknown, bigint: "text" | "number" = "tex
   const text = JSON.stringify(value, (_key, item: unknown) =>
     typeof item === "bigint" ? before + item.toString() : item,
   );
-  return bigint === "text" ? text : text.replaceAll(/"\\u0000integer:(-?\d+)"/g, "$1");
+  return bigint === "text" ? text : text.replaceAll(markedInteger, "$1");
 }
 
 /**
@@ -34,11 +35,26 @@ export function stringifyExact(value: unknown): string {
 const rounded = /\d[\d.]{15}|[eE]-\d{3}/;
 /** No field has integers with more than a thousand digits, and BigInt takes seconds for millions of them. */
 const largeInteger = /^-?\d{16,1000}$/;
-/**
- * A prefix of no text that a node sends: JSON has no raw control characters, and no field here has
- * escaped ones.
- */
-const mark = "\u0000integer:";
+/** A prefix of no text that a node sends: it is another one in each process, so that no node can know it. */
+const secret: string = Math.random().toString(36).slice(2);
+const mark = `\u0000integer ${secret}:`;
+const markedInteger = new RegExp(`"\\\\u0000integer ${secret}:(-?\\d+)"`, "g");
+
+/** Far more levels than a response has; everything that reads a value with recursion can read this many. */
+const levelsMax = 1000;
+
+function isTooDeep(text: string): boolean {
+  if (text.length <= levelsMax) return false;
+  let levels = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (code === openList || code === openObject) {
+      if (++levels > levelsMax) return true;
+    } else if (code === closeList || code === closeObject) levels--;
+  }
+  return false;
+}
 
 /**
  * Replaces the numbers of a JSON text, and leaves its strings. There is no pattern for it, because a pattern can keep a
@@ -73,6 +89,7 @@ function endOfString(text: string, start: number): number {
 }
 
 const [quote, backslash] = [0x22, 0x5c];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 const [plus, minus, point, zero, nine] = [0x2b, 0x2d, 0x2e, 0x30, 0x39];
 const [upperE, lowerE] = [0x45, 0x65];
 

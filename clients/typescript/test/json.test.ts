@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseExact, stringifyParams } from "../src/json.ts";
+import { parseExact, stringifyExact, stringifyParams } from "../src/json.ts";
 
 test.each([
   ["9007199254740993", 9007199254740993n],
@@ -75,4 +75,20 @@ test("a text with millions of digits is read", () => {
   expect(parseExact(`[0.${digits}]`)).toEqual([0.9999999999999999]);
   expect(parseExact(`[${digits}]`)).toEqual([Number.POSITIVE_INFINITY]);
   expect(parseExact(`[${"9".repeat(1000)}]`)).toEqual([10n ** 1000n - 1n]);
+});
+
+test("a text that looks like the mark of an integer stays text", () => {
+  const marked = `\u0000integer:${"9".repeat(3_000_000)}`;
+  expect(parseExact(JSON.stringify([marked, 0]).replace("0]", `${2n ** 63n}]`))).toEqual([
+    marked,
+    2n ** 63n,
+  ]);
+  expect(stringifyExact(["\u0000integer:7", 7n])).toBe('["\\u0000integer:7",7]');
+});
+
+test("a text of more than a thousand levels is refused", () => {
+  const nested = (levels: number) => `${'{"a":['.repeat(levels / 2)}${"]}".repeat(levels / 2)}`;
+  expect(parseExact(nested(1000))).toBeTypeOf("object");
+  expect(() => parseExact(nested(1002))).toThrow(RangeError);
+  expect(parseExact(JSON.stringify(["[".repeat(2000), "\\", 1]))).toHaveLength(3);
 });
