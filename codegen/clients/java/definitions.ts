@@ -10,7 +10,7 @@ import {
   type Types,
   target,
 } from "../lookup.ts";
-import type { ClientModel, Enum, Member, Struct, TypeDef, Union } from "../model.ts";
+import type { ClientModel, Enum, Member, Struct, Type, TypeDef, Union } from "../model.ts";
 import { constantName, wordName } from "../names.ts";
 import { escapeText, javaDoc } from "./docs.ts";
 import { fromLong, imports, javaName, javaType } from "./types.ts";
@@ -128,7 +128,7 @@ function printComponent(member: Member, isParams: boolean, types: Types): string
   const property = marked
     ? `@JsonProperty(value = ${quoted(name)}, required = true)`
     : `@JsonProperty(${quoted(name)})`;
-  const notes = [property, ...serialization(member, types)];
+  const notes = [property, ...serialization(member, types), ...range(member, isParams, types)];
   return `${notes.join(" ")} ${componentType(member, isParams, types)} ${javaName(labelOf(member))}`;
 }
 
@@ -152,6 +152,27 @@ function serialization({ type, required }: Member, types: Types): string[] {
     return [...always, "@JsonSerialize(contentUsing = ToStringSerializer.class)"];
   }
   return always;
+}
+
+/** The reader of unsigned 32-bit integers, which a `long` holds among others. */
+function range({ type, required }: Member, isParams: boolean, types: Types): string[] {
+  const isUint32 = (own: Type) => integerOf(own, types)?.size === "uint32";
+  const end = target(type, types);
+  if (isParams) return [];
+  if (isUint32(type))
+    return [`@JsonDeserialize(${required ? "using" : "contentUsing"} = Uint32.class)`];
+  const inner =
+    end.kind === "nullable"
+      ? end.inner
+      : end.kind === "list"
+        ? end.item
+        : end.kind === "map"
+          ? end.value
+          : undefined;
+  const isWhole = required || end.kind === "nullable";
+  return inner !== undefined && isWhole && isUint32(inner)
+    ? ["@JsonDeserialize(contentUsing = Uint32.class)"]
+    : [];
 }
 
 /** Required params are never null; each optional one has a `with` method. */

@@ -7,6 +7,7 @@ const unchanged = [
   "CouloirException",
   "Deadlines",
   "ErrorForm",
+  "Integers",
   "LimitedBody",
   "ParamCheck",
   "Pending",
@@ -15,7 +16,7 @@ const unchanged = [
   "RpcException",
   "TransportException",
   "Unreadable",
-  "Unsigned",
+  "types/Uint32",
   "types/UnionReader",
 ];
 

@@ -193,7 +193,7 @@ public final class Batch {
       Map<Long, Slot<?>> calls, JsonNode list, Throwable failure) {
     Map<Long, JsonNode> byId = new HashMap<>();
     if (list != null) {
-      list.forEach(answer -> byId.put(answer.path("id").asLong(-1), answer));
+      list.forEach(answer -> byId.putIfAbsent(idOf(answer), answer));
     }
     Map<Slot<?>, Object> outcomes = new HashMap<>();
     calls.forEach(
@@ -207,6 +207,12 @@ public final class Batch {
                   : outcome);
         });
     return outcomes;
+  }
+
+  /** The ID of a response; no ID of a call if it is not an integer. */
+  private static long idOf(JsonNode answer) {
+    JsonNode id = answer.path("id");
+    return id.isIntegralNumber() && id.canConvertToLong() ? id.longValue() : -1;
   }
 
   private static CouloirException failureOf(Throwable failure) {

@@ -108,6 +108,9 @@ final class Caller {
         if (left == 0 || !failure.isPassing()) {
           throw failure;
         }
+      } catch (RuntimeException cause) {
+        // The HttpClient throws it for a head with an invalid number.
+        throw unreachable(cause);
       }
       Thread.sleep(delay.toMillis());
       delay = delay.multipliedBy(2);

@@ -23,12 +23,14 @@ final class EventConnection implements AutoCloseable {
   private final EventBody body = new EventBody();
   private final EventReader reader = new EventReader();
   private final Duration timeout;
+  private final long began;
   private final CompletableFuture<HttpResponse<EventBody>> answer;
   private boolean isOpen;
 
   /** Requests events without waiting for a response. */
   EventConnection(Caller caller, String target) {
     timeout = caller.timeout();
+    began = System.nanoTime();
     answer = caller.stream(target, head -> body);
   }
 
@@ -81,7 +83,7 @@ final class EventConnection implements AutoCloseable {
   /** Why there are no events. */
   private CouloirException refusal(int status) throws InterruptedException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
-    for (byte[] piece = take(timeout); piece != null; piece = take(timeout)) {
+    for (byte[] piece = takeRest(); piece != null; piece = takeRest()) {
       text.writeBytes(piece);
       if (text.size() > SAID_MAX) {
         break;
@@ -93,6 +95,15 @@ final class EventConnection implements AutoCloseable {
       case 404 -> new NoEventsException(said);
       default -> new TransportException(status, said);
     };
+  }
+
+  /** The next piece of a response that must end within the timeout of its request. */
+  private byte[] takeRest() throws InterruptedException {
+    Duration left = timeout.minusNanos(System.nanoTime() - began);
+    if (left.isNegative() || left.isZero()) {
+      throw Caller.timedOut(timeout);
+    }
+    return take(left);
   }
 
   private byte[] take(Duration time) throws InterruptedException {

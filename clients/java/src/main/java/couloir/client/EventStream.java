@@ -30,7 +30,7 @@ import tools.jackson.databind.ObjectReader;
  */
 public final class EventStream
     implements Iterator<StreamEvent>, Iterable<StreamEvent>, AutoCloseable {
-  private static final ObjectReader EVENTS = Json.reader(Json.type(StreamEvent.class));
+  private static final ObjectReader EVENTS = Json.wholeReader(Json.type(StreamEvent.class));
   private static final Duration DELAY_MOST = Duration.ofSeconds(10);
 
   private final Caller caller;

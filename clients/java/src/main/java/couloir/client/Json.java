@@ -1,7 +1,7 @@
 package couloir.client;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.math.BigInteger;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
@@ -15,7 +15,6 @@ import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.LogicalType;
 
 /** Writes requests and reads responses. */
@@ -23,7 +22,8 @@ final class Json {
   static final JsonMapper MAPPER =
       JsonMapper.builder()
           .annotationIntrospector(new RequiredNulls())
-          .addModule(new SimpleModule().addDeserializer(BigInteger.class, new Unsigned()))
+          .addModule(Integers.module())
+          .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
           .enable(EnumFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
           .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
@@ -39,7 +39,17 @@ final class Json {
               booleans -> {
                 booleans.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
                 booleans.setCoercion(CoercionInputShape.String, CoercionAction.Fail);
+                booleans.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail);
               })
+          .withCoercionConfig(
+              LogicalType.Float,
+              floats -> {
+                floats.setCoercion(CoercionInputShape.String, CoercionAction.Fail);
+                floats.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail);
+              })
+          .withCoercionConfig(
+              LogicalType.Enum,
+              enums -> enums.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail))
           .changeDefaultPropertyInclusion(
               inclusion ->
                   inclusion
@@ -48,6 +58,10 @@ final class Json {
           .build();
 
   private static final ObjectReader NODES = MAPPER.readerFor(JsonNode.class);
+
+  /** Readers of a part of a text leave what follows it; a whole text ends with its value. */
+  private static final DeserializationFeature TO_THE_END =
+      DeserializationFeature.FAIL_ON_TRAILING_TOKENS;
 
   private Json() {}
 
@@ -65,6 +79,11 @@ final class Json {
 
   static ObjectReader reader(JavaType type) {
     return MAPPER.readerFor(type);
+  }
+
+  /** Reads a whole text. */
+  static ObjectReader wholeReader(JavaType type) {
+    return reader(type).with(TO_THE_END);
   }
 
   /** The text of a request; without params where they are null. */
@@ -105,6 +124,9 @@ final class Json {
         default -> parser.skipChildren();
       }
     }
+    if (parser.nextToken() != null) {
+      throw response(method.name() + ": there is more after the response", null);
+    }
     if (isGiven(error)) {
       throw error(method, params, error);
     }
@@ -136,7 +158,7 @@ final class Json {
 
   static JsonNode tree(byte[] body) {
     try {
-      return MAPPER.readTree(body);
+      return NODES.with(TO_THE_END).readTree(body);
     } catch (JacksonException cause) {
       throw response("the answer to a batch is not JSON", cause);
     }

@@ -39,7 +39,9 @@ final class Unreadable {
     if (cause instanceof InvalidNullException) {
       return new Problem(place, "a value", "null");
     }
-    return new Problem(place, nameOf(cause.getTargetType()), receivedBy(cause));
+    Class<?> wanted = cause.getTargetType();
+    String expected = wanted == null ? cause.getOriginalMessage() : nameOf(wanted);
+    return new Problem(place, expected, receivedBy(cause));
   }
 
   /** The path of the member, such as {@code validators[0].weight}. */
@@ -57,9 +59,6 @@ final class Unreadable {
 
   /** Names the JSON that a type is read from. */
   static String nameOf(Class<?> wanted) {
-    if (wanted == null) {
-      return "another value";
-    }
     if (wanted == String.class || wanted.isEnum()) {
       return "text";
     }

@@ -238,6 +238,60 @@ final class CallTest {
   }
 
   @Test
+  void aPartOfAnotherTypeIsRefusedByItsName() {
+    for (String height :
+        new String[] {"\"\"", "\" 5\"", "\"+5\"", "1.5", "\"18446744073709551616\"", "-1"}) {
+      assertRefused(
+          "platform.getHeight: height: expected an integer",
+          "{\"height\":" + height + "}",
+          client -> client.platform().getHeight());
+    }
+    for (String network : new String[] {"-1", "4294967296", "1180591620717411303424", "true"}) {
+      assertRefused(
+          "platform.getBlock: block.tx.unsignedTx.networkID: expected an integer",
+          "{\"encoding\":\"json\",\"block\":{\"parentID\":\"p\",\"height\":1,\"id\":\"i\","
+              + "\"tx\":{\"id\":\"i\",\"credentials\":[],\"unsignedTx\":{\"networkID\":"
+              + network
+              + ",\"blockchainID\":\"b\",\"outputs\":[],\"inputs\":[],\"memo\":\"0x\","
+              + "\"sourceChain\":\"s\",\"importedInputs\":[]}}}}",
+          client -> client.platform().getBlock("b"));
+    }
+    assertRefused(
+        "platform.getBlock: block: expected text or an object",
+        "{\"encoding\":\"json\",\"block\":5}",
+        client -> client.platform().getBlock("b"));
+    assertRefused(
+        "platform.getBlockchains: blockchains[0]: expected a value, got null",
+        "{\"blockchains\":[null]}",
+        client -> client.platform().getBlockchains());
+    assertRefused(
+        "platform.getBlockchainStatus: status: expected text",
+        "{\"status\":0}",
+        client -> client.platform().getBlockchainStatus("P"));
+  }
+
+  private static void assertRefused(
+      String text, String result, Function<CouloirClient, Call<?>> make) {
+    TransportException failure =
+        assertThrows(
+            TransportException.class,
+            () -> answering("\"result\":" + result, client -> make.apply(client)),
+            result);
+    assertTrue(failure.getMessage().startsWith(text), failure.getMessage());
+  }
+
+  @Test
+  void whatFollowsAResponseIsRefused() throws IOException {
+    String whole = "{\"jsonrpc\":\"2.0\",\"result\":{\"height\":\"1\"},\"id\":1}";
+    for (String more : new String[] {"x", "{}", "1"}) {
+      try (FakeNode node = new FakeNode(FakeNode.status(200, whole + more))) {
+        var call = CouloirClient.create(node.url()).platform().getHeight();
+        assertThrows(TransportException.class, call::send, more);
+      }
+    }
+  }
+
+  @Test
   void theAnswerToAnotherCallIsRefused() throws IOException {
     String stranger = "{\"jsonrpc\":\"2.0\",\"result\":{\"height\":\"1\"},\"id\":99}";
     try (FakeNode node = new FakeNode(FakeNode.status(200, stranger))) {

@@ -121,8 +121,7 @@ final class EventStreamTest {
             "{\"type\":\"transaction\",\"cursor\":\"c\",\"txID\":\"t\",\"status\":\"Committed\",\"height\":\"18446744073709551615\",\"blockID\":\"b\"}",
             "{\"type\":\"validator\",\"cursor\":\"c\",\"height\":\"1\",\"subnetID\":\"s\",\"nodeID\":\"n\",\"weight\":\"0\",\"previousWeight\":\"2\"}",
             "{\"type\":\"reverted\",\"cursor\":\"c\",\"height\":\"1\",\"blockID\":\"b\"}",
-            "{\"type\":\"new\",\"text\":\"é漢😀\"}",
-            "[\"no\",\"object\"]");
+            "{\"type\":\"new\",\"text\":\"é漢😀\"}");
     String[] sent = events.stream().map(event -> serverEvent("c", event)).toArray(String[]::new);
     try (FakeNode node = new FakeNode(stays(sent));
         EventStream stream = subscribe(node)) {

@@ -35,7 +35,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize
 public record AddAutoRenewedValidatorTx(
-    @JsonProperty(value = "networkID", required = true) long networkId,
+    @JsonProperty(value = "networkID", required = true) @JsonDeserialize(using = Uint32.class) long networkId,
     @JsonProperty(value = "blockchainID", required = true) String blockchainId,
     @JsonProperty(value = "outputs", required = true) List<TransferableOutput> outputs,
     @JsonProperty(value = "inputs", required = true) List<TransferableInput> inputs,
@@ -46,7 +46,7 @@ public record AddAutoRenewedValidatorTx(
     @JsonProperty(value = "validationRewardsOwner", required = true) TxOutputOwners validationRewardsOwner,
     @JsonProperty(value = "delegationRewardsOwner", required = true) TxOutputOwners delegationRewardsOwner,
     @JsonProperty(value = "validatorAuthority", required = true) TxOutputOwners validatorAuthority,
-    @JsonProperty(value = "delegationShares", required = true) long delegationShares,
-    @JsonProperty(value = "autoCompoundRewardShares", required = true) long autoCompoundRewardShares,
+    @JsonProperty(value = "delegationShares", required = true) @JsonDeserialize(using = Uint32.class) long delegationShares,
+    @JsonProperty(value = "autoCompoundRewardShares", required = true) @JsonDeserialize(using = Uint32.class) long autoCompoundRewardShares,
     @JsonProperty(value = "period", required = true) BigInteger period)
     implements UnsignedTx {}

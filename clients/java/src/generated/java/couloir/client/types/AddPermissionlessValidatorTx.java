@@ -33,7 +33,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize
 public record AddPermissionlessValidatorTx(
-    @JsonProperty(value = "networkID", required = true) long networkId,
+    @JsonProperty(value = "networkID", required = true) @JsonDeserialize(using = Uint32.class) long networkId,
     @JsonProperty(value = "blockchainID", required = true) String blockchainId,
     @JsonProperty(value = "outputs", required = true) List<TransferableOutput> outputs,
     @JsonProperty(value = "inputs", required = true) List<TransferableInput> inputs,
@@ -44,5 +44,5 @@ public record AddPermissionlessValidatorTx(
     @JsonProperty(value = "stake", required = true) List<TransferableOutput> stake,
     @JsonProperty(value = "validationRewardsOwner", required = true) TxOutputOwners validationRewardsOwner,
     @JsonProperty(value = "delegationRewardsOwner", required = true) TxOutputOwners delegationRewardsOwner,
-    @JsonProperty(value = "shares", required = true) long shares)
+    @JsonProperty(value = "shares", required = true) @JsonDeserialize(using = Uint32.class) long shares)
     implements UnsignedTx {}

@@ -26,7 +26,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize
 public record AddValidatorTx(
-    @JsonProperty(value = "networkID", required = true) long networkId,
+    @JsonProperty(value = "networkID", required = true) @JsonDeserialize(using = Uint32.class) long networkId,
     @JsonProperty(value = "blockchainID", required = true) String blockchainId,
     @JsonProperty(value = "outputs", required = true) List<TransferableOutput> outputs,
     @JsonProperty(value = "inputs", required = true) List<TransferableInput> inputs,
@@ -34,5 +34,5 @@ public record AddValidatorTx(
     @JsonProperty(value = "validator", required = true) TxValidator validator,
     @JsonProperty(value = "stake", required = true) List<TransferableOutput> stake,
     @JsonProperty(value = "rewardsOwner", required = true) TxOutputOwners rewardsOwner,
-    @JsonProperty(value = "shares", required = true) long shares)
+    @JsonProperty(value = "shares", required = true) @JsonDeserialize(using = Uint32.class) long shares)
     implements ProposalUnsignedTx, UnsignedTx {}

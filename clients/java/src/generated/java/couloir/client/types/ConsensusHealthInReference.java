@@ -22,5 +22,5 @@ public record ConsensusHealthInReference(
     @JsonProperty(value = "lastAcceptedHeight", required = true) BigInteger lastAcceptedHeight,
     @JsonProperty(value = "lastAcceptedID", required = true) String lastAcceptedId,
     @JsonProperty(value = "longestProcessingBlock", required = true) String longestProcessingBlock,
-    @JsonProperty(value = "processingBlocks", required = true) long processingBlocks)
+    @JsonProperty(value = "processingBlocks", required = true) @JsonDeserialize(using = Uint32.class) long processingBlocks)
     implements EngineHealthInReferenceConsensus {}

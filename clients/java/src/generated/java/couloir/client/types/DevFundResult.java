@@ -2,6 +2,7 @@
 package couloir.client.types;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * The UTXO that was added.
@@ -13,4 +14,4 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public record DevFundResult(
     @JsonProperty(value = "utxoID", required = true) String utxoId,
     @JsonProperty(value = "txID", required = true) String txId,
-    @JsonProperty(value = "outputIndex", required = true) long outputIndex) {}
+    @JsonProperty(value = "outputIndex", required = true) @JsonDeserialize(using = Uint32.class) long outputIndex) {}

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * The node, its chain and its settings.
@@ -40,7 +41,7 @@ public record DevNodeInfoResult(
     @JsonProperty(value = "version", required = true) String version,
     @JsonProperty(value = "nodeID", required = true) String nodeId,
     @JsonProperty(value = "mode", required = true) DevNodeInfoMode mode,
-    @JsonProperty(value = "networkID", required = true) long networkId,
+    @JsonProperty(value = "networkID", required = true) @JsonDeserialize(using = Uint32.class) long networkId,
     @JsonProperty(value = "hardfork", required = true) String hardfork,
     @JsonProperty(value = "height", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
     @JsonProperty(value = "lastAcceptedID", required = true) String lastAcceptedId,

@@ -14,5 +14,5 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 @JsonDeserialize
 public record DiskSpaceInReference(
     @JsonProperty(value = "availableDiskBytes", required = true) BigInteger availableDiskBytes,
-    @JsonProperty(value = "availableDiskPercentage", required = true) long availableDiskPercentage)
+    @JsonProperty(value = "availableDiskPercentage", required = true) @JsonDeserialize(using = Uint32.class) long availableDiskPercentage)
     implements HealthCheckResultInReferenceMessage {}

@@ -24,6 +24,6 @@ public record FutureUpgrade(
     @JsonProperty(value = "localUpgradeTime", required = true) String localUpgradeTime,
     @JsonProperty(value = "modeUpgradeTime", required = true) String modeUpgradeTime,
     @JsonProperty(value = "modeUpgradeWeightPercentage", required = true) double modeUpgradeWeightPercentage,
-    @JsonProperty(value = "numUpgradeTimes", required = true) long numUpgradeTimes,
+    @JsonProperty(value = "numUpgradeTimes", required = true) @JsonDeserialize(using = Uint32.class) long numUpgradeTimes,
     @JsonProperty("timeUntilUpgrade") Optional<String> timeUntilUpgrade)
     implements HealthCheckResultInReferenceMessage {}

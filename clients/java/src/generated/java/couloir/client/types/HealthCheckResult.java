@@ -4,6 +4,7 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 import java.util.Optional;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * The latest result of one check. <code>message</code> is omitted if the check has no details,
@@ -24,5 +25,5 @@ public record HealthCheckResult(
     @JsonProperty("error") Optional<String> error,
     @JsonProperty(value = "timestamp", required = true) String timestamp,
     @JsonProperty(value = "duration", required = true) BigInteger duration,
-    @JsonProperty("contiguousFailures") Optional<Long> contiguousFailures,
+    @JsonProperty("contiguousFailures") @JsonDeserialize(contentUsing = Uint32.class) Optional<Long> contiguousFailures,
     @JsonProperty("timeOfFirstFailure") Optional<String> timeOfFirstFailure) {}

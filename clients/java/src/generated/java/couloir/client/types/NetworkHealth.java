@@ -16,7 +16,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize
 public record NetworkHealth(
-    @JsonProperty(value = "connectedPeers", required = true) long connectedPeers,
+    @JsonProperty(value = "connectedPeers", required = true) @JsonDeserialize(using = Uint32.class) long connectedPeers,
     @JsonProperty(value = "sendFailRate", required = true) double sendFailRate,
     @JsonProperty("timeSinceLastMsgReceived") Optional<String> timeSinceLastMsgReceived,
     @JsonProperty("timeSinceLastMsgSent") Optional<String> timeSinceLastMsgSent)

@@ -3,6 +3,7 @@ package couloir.client.types;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * The owner of an L1 validator in the JSON form of a transaction.
@@ -12,5 +13,5 @@ import java.util.List;
  *     network.
  */
 public record PChainOwner(
-    @JsonProperty(value = "threshold", required = true) long threshold,
+    @JsonProperty(value = "threshold", required = true) @JsonDeserialize(using = Uint32.class) long threshold,
     @JsonProperty(value = "addresses", required = true) List<String> addresses) {}

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * A connected node. <code>observedSubnetUptime</code> and <code>observedSubnetUptimes</code> are
@@ -39,6 +40,6 @@ public record Peer(
     @JsonProperty("observedSubnetUptime") Optional<Map<String, String>> observedSubnetUptime,
     @JsonProperty("observedSubnetUptimes") Optional<Map<String, String>> observedSubnetUptimes,
     @JsonProperty(value = "trackedSubnets", required = true) List<String> trackedSubnets,
-    @JsonProperty(value = "supportedACPs", required = true) List<Long> supportedAcps,
-    @JsonProperty(value = "objectedACPs", required = true) List<Long> objectedAcps,
+    @JsonProperty(value = "supportedACPs", required = true) @JsonDeserialize(contentUsing = Uint32.class) List<Long> supportedAcps,
+    @JsonProperty(value = "objectedACPs", required = true) @JsonDeserialize(contentUsing = Uint32.class) List<Long> objectedAcps,
     @JsonProperty(value = "benched", required = true) List<String> benched) {}

@@ -4,6 +4,7 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 import java.util.List;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * A connected node in AvalancheGo's form: <code>benched</code> contains aliases, and there are no
@@ -36,6 +37,6 @@ public record PeerInReference(
     @JsonProperty(value = "lastReceived", required = true) String lastReceived,
     @JsonProperty(value = "observedUptime", required = true) String observedUptime,
     @JsonProperty(value = "trackedSubnets", required = true) List<String> trackedSubnets,
-    @JsonProperty(value = "supportedACPs", required = true) List<Long> supportedAcps,
-    @JsonProperty(value = "objectedACPs", required = true) List<Long> objectedAcps,
+    @JsonProperty(value = "supportedACPs", required = true) @JsonDeserialize(contentUsing = Uint32.class) List<Long> supportedAcps,
+    @JsonProperty(value = "objectedACPs", required = true) @JsonDeserialize(contentUsing = Uint32.class) List<Long> objectedAcps,
     @JsonProperty(value = "benched", required = true) List<String> benched) {}

@@ -13,5 +13,5 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 @JsonDeserialize
 public record RouterHealth(
     @JsonProperty(value = "longestRunningRequest", required = true) String longestRunningRequest,
-    @JsonProperty(value = "outstandingRequests", required = true) long outstandingRequests)
+    @JsonProperty(value = "outstandingRequests", required = true) @JsonDeserialize(using = Uint32.class) long outstandingRequests)
     implements HealthCheckMessage, HealthCheckResultInReferenceMessage {}

@@ -29,13 +29,13 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize
 public record SetAutoRenewedValidatorConfigTx(
-    @JsonProperty(value = "networkID", required = true) long networkId,
+    @JsonProperty(value = "networkID", required = true) @JsonDeserialize(using = Uint32.class) long networkId,
     @JsonProperty(value = "blockchainID", required = true) String blockchainId,
     @JsonProperty(value = "outputs", required = true) List<TransferableOutput> outputs,
     @JsonProperty(value = "inputs", required = true) List<TransferableInput> inputs,
     @JsonProperty(value = "memo", required = true) String memo,
     @JsonProperty(value = "txID", required = true) String txId,
     @JsonProperty(value = "auth", required = true) SubnetAuthorization auth,
-    @JsonProperty(value = "autoCompoundRewardShares", required = true) long autoCompoundRewardShares,
+    @JsonProperty(value = "autoCompoundRewardShares", required = true) @JsonDeserialize(using = Uint32.class) long autoCompoundRewardShares,
     @JsonProperty(value = "period", required = true) BigInteger period)
     implements UnsignedTx {}

@@ -3,6 +3,7 @@ package couloir.client.types;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * Proves the owners' consent: the last credential of the transaction contains their signatures.
@@ -10,4 +11,4 @@ import java.util.List;
  * @param signatureIndices The indices of the owner's addresses that sign, ascending.
  */
 public record SubnetAuthorization(
-    @JsonProperty(value = "signatureIndices", required = true) List<Long> signatureIndices) {}
+    @JsonProperty(value = "signatureIndices", required = true) @JsonDeserialize(contentUsing = Uint32.class) List<Long> signatureIndices) {}

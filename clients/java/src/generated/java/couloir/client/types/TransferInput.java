@@ -15,5 +15,5 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 @JsonDeserialize
 public record TransferInput(
     @JsonProperty(value = "amount", required = true) BigInteger amount,
-    @JsonProperty(value = "signatureIndices", required = true) List<Long> signatureIndices)
+    @JsonProperty(value = "signatureIndices", required = true) @JsonDeserialize(contentUsing = Uint32.class) List<Long> signatureIndices)
     implements AnyTransferInput {}

@@ -20,5 +20,5 @@ public record TransferOutput(
     @JsonProperty(value = "addresses", required = true) List<String> addresses,
     @JsonProperty(value = "amount", required = true) BigInteger amount,
     @JsonProperty(value = "locktime", required = true) BigInteger locktime,
-    @JsonProperty(value = "threshold", required = true) long threshold)
+    @JsonProperty(value = "threshold", required = true) @JsonDeserialize(using = Uint32.class) long threshold)
     implements AnyTransferOutput {}

@@ -2,6 +2,7 @@
 package couloir.client.types;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * An output that a transaction spends.
@@ -19,7 +20,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  */
 public record TransferableInput(
     @JsonProperty(value = "txID", required = true) String txId,
-    @JsonProperty(value = "outputIndex", required = true) long outputIndex,
+    @JsonProperty(value = "outputIndex", required = true) @JsonDeserialize(using = Uint32.class) long outputIndex,
     @JsonProperty(value = "assetID", required = true) String assetId,
     @JsonProperty(value = "fxID", required = true) String fxId,
     @JsonProperty(value = "input", required = true) AnyTransferInput input) {}

@@ -48,7 +48,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize
 public record TransformSubnetTx(
-    @JsonProperty(value = "networkID", required = true) long networkId,
+    @JsonProperty(value = "networkID", required = true) @JsonDeserialize(using = Uint32.class) long networkId,
     @JsonProperty(value = "blockchainID", required = true) String blockchainId,
     @JsonProperty(value = "outputs", required = true) List<TransferableOutput> outputs,
     @JsonProperty(value = "inputs", required = true) List<TransferableInput> inputs,
@@ -61,11 +61,11 @@ public record TransformSubnetTx(
     @JsonProperty(value = "maxConsumptionRate", required = true) BigInteger maxConsumptionRate,
     @JsonProperty(value = "minValidatorStake", required = true) BigInteger minValidatorStake,
     @JsonProperty(value = "maxValidatorStake", required = true) BigInteger maxValidatorStake,
-    @JsonProperty(value = "minStakeDuration", required = true) long minStakeDuration,
-    @JsonProperty(value = "maxStakeDuration", required = true) long maxStakeDuration,
-    @JsonProperty(value = "minDelegationFee", required = true) long minDelegationFee,
+    @JsonProperty(value = "minStakeDuration", required = true) @JsonDeserialize(using = Uint32.class) long minStakeDuration,
+    @JsonProperty(value = "maxStakeDuration", required = true) @JsonDeserialize(using = Uint32.class) long maxStakeDuration,
+    @JsonProperty(value = "minDelegationFee", required = true) @JsonDeserialize(using = Uint32.class) long minDelegationFee,
     @JsonProperty(value = "minDelegatorStake", required = true) BigInteger minDelegatorStake,
     @JsonProperty(value = "maxValidatorWeightFactor", required = true) int maxValidatorWeightFactor,
-    @JsonProperty(value = "uptimeRequirement", required = true) long uptimeRequirement,
+    @JsonProperty(value = "uptimeRequirement", required = true) @JsonDeserialize(using = Uint32.class) long uptimeRequirement,
     @JsonProperty(value = "subnetAuthorization", required = true) SubnetAuthorization subnetAuthorization)
     implements UnsignedTx {}

@@ -4,6 +4,7 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 import java.util.List;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * The owners in the JSON form of a transaction, where numbers are JSON numbers.
@@ -16,4 +17,4 @@ import java.util.List;
 public record TxOutputOwners(
     @JsonProperty(value = "addresses", required = true) List<String> addresses,
     @JsonProperty(value = "locktime", required = true) BigInteger locktime,
-    @JsonProperty(value = "threshold", required = true) long threshold) {}
+    @JsonProperty(value = "threshold", required = true) @JsonDeserialize(using = Uint32.class) long threshold) {}

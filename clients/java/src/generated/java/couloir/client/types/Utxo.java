@@ -24,7 +24,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 public record Utxo(
     @JsonProperty(value = "utxoID", required = true) String utxoId,
     @JsonProperty(value = "txID", required = true) String txId,
-    @JsonProperty(value = "outputIndex", required = true) long outputIndex,
+    @JsonProperty(value = "outputIndex", required = true) @JsonDeserialize(using = Uint32.class) long outputIndex,
     @JsonProperty(value = "assetID", required = true) String assetId,
     @JsonProperty(value = "fxID", required = true) String fxId,
     @JsonProperty(value = "output", required = true) AnyTransferOutput output)

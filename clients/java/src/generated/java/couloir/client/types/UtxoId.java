@@ -2,6 +2,7 @@
 package couloir.client.types;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * Identifies an unspent output.
@@ -12,4 +13,4 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  */
 public record UtxoId(
     @JsonProperty(value = "txID", required = true) String txId,
-    @JsonProperty(value = "outputIndex", required = true) long outputIndex) {}
+    @JsonProperty(value = "outputIndex", required = true) @JsonDeserialize(using = Uint32.class) long outputIndex) {}

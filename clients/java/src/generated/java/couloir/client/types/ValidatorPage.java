@@ -3,6 +3,7 @@ package couloir.client.types;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * A page of the list.
@@ -13,5 +14,5 @@ import java.util.Optional;
  *     it is gone.
  */
 public record ValidatorPage(
-    @JsonProperty("limit") Optional<Long> limit,
+    @JsonProperty("limit") @JsonDeserialize(contentUsing = Uint32.class) Optional<Long> limit,
     @JsonProperty("startAfter") Optional<String> startAfter) {}

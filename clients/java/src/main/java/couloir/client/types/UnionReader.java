@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JsonNode;
@@ -22,10 +23,25 @@ abstract class UnionReader<T> extends ValueDeserializer<T> {
 
   /** The kinds of JSON value. */
   enum Kind {
-    OBJECT,
-    LIST,
-    TEXT,
-    NUMBER
+    OBJECT("an object"),
+    LIST("a list"),
+    TEXT("text"),
+    NUMBER("a number");
+
+    private final String text;
+
+    Kind(String text) {
+      this.text = text;
+    }
+
+    boolean isOf(JsonNode value) {
+      return switch (this) {
+        case OBJECT -> value.isObject();
+        case LIST -> value.isArray();
+        case TEXT -> value.isString();
+        case NUMBER -> value.isNumber();
+      };
+    }
   }
 
   /**
@@ -59,12 +75,12 @@ abstract class UnionReader<T> extends ValueDeserializer<T> {
     }
 
     boolean fits(JsonNode value) {
-      return switch (kind) {
-        case OBJECT -> value.isObject() && fitsObject(value);
-        case LIST -> value.isArray();
-        case TEXT -> value.isString() && (word == null || word.equals(value.stringValue()));
-        case NUMBER -> value.isNumber();
-      };
+      return kind.isOf(value)
+          && switch (kind) {
+            case OBJECT -> fitsObject(value);
+            case TEXT -> word == null || word.equals(value.stringValue());
+            case LIST, NUMBER -> true;
+          };
     }
 
     private boolean fitsObject(JsonNode value) {
@@ -95,6 +111,17 @@ abstract class UnionReader<T> extends ValueDeserializer<T> {
         return form.read().apply(value, context);
       }
     }
+    if (forms.stream().noneMatch(form -> form.kind().isOf(value))) {
+      return context.reportInputMismatch(this, expected());
+    }
     return other.apply(value);
+  }
+
+  /** Names the kinds of the forms: {@code text or an object}. */
+  private String expected() {
+    return forms.stream()
+        .map(form -> form.kind().text)
+        .distinct()
+        .collect(Collectors.joining(" or "));
   }
 }
