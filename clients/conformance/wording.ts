@@ -101,6 +101,8 @@ const wrong: readonly (readonly [string, Json, string])[] = [
   ["info.getNodeID", { nodeID: 5, nodePOP: {} }, "nodeID: expected text"],
   ["info.getNetworkID", { networkID: "many" }, "networkID: expected an integer"],
   ["info.getVMs", { vms: [] }, "vms: expected an object"],
+  ["platform.getBlock", { block: 5, encoding: "json" }, "block: expected text or an object"],
+  ["platform.getBlock", { block: [], encoding: "json" }, "block: expected text or an object"],
   ["platform.getBlockchains", { blockchains: {} }, "blockchains: expected a list"],
   ["health.readiness", { checks: {}, healthy: "yes" }, "healthy: expected true or false"],
 ];
@@ -108,6 +110,7 @@ const wrong: readonly (readonly [string, Json, string])[] = [
 /** The params of the methods above that have any. */
 const paramsOf: Readonly<Record<string, JsonObject>> = {
   "health.readiness": {},
+  "platform.getBlock": { blockID: "11111111111111111111111111111111LpoYY" },
   "platform.getBlockchainStatus": { blockchainID: "P" },
 };
 

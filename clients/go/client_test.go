@@ -305,3 +305,25 @@ func TestAMessageThatRepeatsTheTextsOfAnErrorIsReadInLinearTime(t *testing.T) {
 		t.Errorf("after %v: %.100v", time.Since(began), err)
 	}
 }
+
+func TestPartsOfUnionsThatHaveAnotherTypeAreNamed(t *testing.T) {
+	inTx := func(tx string) string {
+		return `{"parentID":"p","height":1,"id":"i","tx":{"id":"i","credentials":[],"unsignedTx":` + tx + `}}`
+	}
+	imported := func(network, outputs string) string {
+		return inTx(`{"networkID":` + network + `,"blockchainID":"b","outputs":` + outputs +
+			`,"inputs":[],"memo":"0x","sourceChain":"s","importedInputs":[]}`)
+	}
+	for block, want := range map[string]string{
+		`5`:                  "block: expected text or an object, got a number",
+		`[]`:                 "block: expected text or an object, got a list",
+		imported(`-1`, `[]`): "block.tx.unsignedTx.networkID: expected an integer, got -1",
+		imported(`1`, `[{"assetID":"a","fxID":"f","output":7}]`): "block.tx.unsignedTx.outputs.output: expected an object, got a number",
+	} {
+		node := newFakeNode(t, map[string]string{"platform.getBlock": `"result":{"encoding":"json","block":` + block + `}`})
+		_, err := couloir.New(node.URL).Platform.GetBlock(ctx, couloir.PlatformGetBlockParams{BlockID: "b"})
+		if err == nil || err.Error() != "platform.getBlock: "+want {
+			t.Errorf("%s: %v", block, err)
+		}
+	}
+}

@@ -3,10 +3,12 @@ package couloir
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"iter"
 	"math/rand/v2"
 	"net/url"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -146,7 +148,7 @@ func (s *EventStream) attempt() (StreamEvent, error) {
 		}
 		event, err := readStreamEvent(came.data)
 		if err != nil {
-			return nil, &TransportError{Reason: ReasonResponse, Message: "an event cannot be read", Err: err}
+			return nil, unreadableEvent(err)
 		}
 		if s.take(event, came.id) {
 			return event, nil
@@ -159,7 +161,14 @@ func readStreamEvent(data []byte) (StreamEvent, error) {
 	if err := json.Unmarshal(data, &text); err != nil {
 		return nil, err
 	}
-	return decodeStreamEvent(text)
+	event, err := decodeStreamEvent(text)
+	if err != nil {
+		return nil, err
+	}
+	if problem, _ := missing(text, skipSpace(text, 0), reflect.ValueOf(event), ""); problem != nil {
+		return nil, errors.New(problem.String())
+	}
+	return event, nil
 }
 
 // take records the position of the stream, and reports whether to return the event: the caller

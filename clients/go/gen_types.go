@@ -58,7 +58,7 @@ func (v *AddAutoRenewedValidatorTx) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.Signer, err = decodeGiven(decodeTxSigner)(members.Signer); err != nil {
-		return err
+		return within("signer", err)
 	}
 	return nil
 }
@@ -119,7 +119,7 @@ func (v *AddPermissionlessValidatorTx) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.Signer, err = decodeGiven(decodeTxSigner)(members.Signer); err != nil {
-		return err
+		return within("signer", err)
 	}
 	return nil
 }
@@ -206,7 +206,7 @@ func decodeAnyEncodedBlock(data []byte) (AnyEncodedBlock, error) {
 	case shape.kind == objectKind:
 		return asForm[AnyEncodedBlock](decodeBlock(data))
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, textKind, objectKind)
 	}
 }
 
@@ -227,7 +227,7 @@ func decodeAnyEncodedTx(data []byte) (AnyEncodedTx, error) {
 	case shape.kind == objectKind:
 		return decodePointer[Tx](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, textKind, objectKind)
 	}
 }
 
@@ -278,7 +278,7 @@ func decodeAnyTransferInput(data []byte) (AnyTransferInput, error) {
 	case shape.has("locktime") && shape.has("input") && shape.only("locktime", "input"):
 		return decodePointer[StakeableLockIn](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind)
 	}
 }
 
@@ -300,7 +300,7 @@ func decodeAnyTransferOutput(data []byte) (AnyTransferOutput, error) {
 	case shape.has("output") && shape.has("locktime") && shape.only("locktime", "output"):
 		return decodePointer[StakeableLockOut](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind)
 	}
 }
 
@@ -337,7 +337,7 @@ func (v *ApricotAtomicTx) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.UnsignedTx, err = decodeGiven(decodeAtomicUnsignedTx)(members.UnsignedTx); err != nil {
-		return err
+		return within("unsignedTx", err)
 	}
 	return nil
 }
@@ -399,7 +399,7 @@ func decodeAtomicUnsignedTx(data []byte) (AtomicUnsignedTx, error) {
 	case shape.has("destinationChain") && shape.has("networkID") && shape.has("blockchainID") && shape.has("outputs") && shape.has("inputs") && shape.has("memo") && shape.has("exportedOutputs") && shape.only("networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"):
 		return decodePointer[ExportTx](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind)
 	}
 }
 
@@ -499,7 +499,7 @@ func (v *AvalanchegoPlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte)
 		return err
 	}
 	if v.Height, err = decodeGiven(decodeHeightParam)(members.Height); err != nil {
-		return err
+		return within("height", err)
 	}
 	return nil
 }
@@ -558,7 +558,7 @@ func (v *AvalanchegoPlatformGetBlockByHeightResult) UnmarshalJSON(data []byte) (
 		return err
 	}
 	if v.Block, err = decodeGiven(decodeAnyEncodedBlock)(members.Block); err != nil {
-		return err
+		return within("block", err)
 	}
 	return nil
 }
@@ -589,7 +589,7 @@ func (v *AvalanchegoPlatformGetBlockResult) UnmarshalJSON(data []byte) (err erro
 		return err
 	}
 	if v.Block, err = decodeGiven(decodeAnyEncodedBlock)(members.Block); err != nil {
-		return err
+		return within("block", err)
 	}
 	return nil
 }
@@ -620,7 +620,7 @@ func (v *AvalanchegoPlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byt
 		return err
 	}
 	if v.Validators, err = decodeList(decodeGiven(decodeCurrentValidatorInReference))(members.Validators); err != nil {
-		return err
+		return within("validators", err)
 	}
 	return nil
 }
@@ -718,7 +718,7 @@ func (v *AvalanchegoPlatformGetTxResult) UnmarshalJSON(data []byte) (err error) 
 		return err
 	}
 	if v.Tx, err = decodeGiven(decodeAnyEncodedTx)(members.Tx); err != nil {
-		return err
+		return within("tx", err)
 	}
 	return nil
 }
@@ -783,7 +783,7 @@ func (v *AvalanchegoPlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (e
 		return err
 	}
 	if v.Height, err = decodeGiven(decodeHeightParam)(members.Height); err != nil {
-		return err
+		return within("height", err)
 	}
 	return nil
 }
@@ -947,7 +947,7 @@ func decodeBlock(data []byte) (Block, error) {
 	case shape.has("time") && shape.has("txs") && shape.has("parentID") && shape.has("height") && shape.has("id") && shape.only("time", "parentID", "height", "id", "txs"):
 		return decodePointer[BanffStandardBlock](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind)
 	}
 }
 
@@ -1390,7 +1390,7 @@ func decodeCurrentValidator(data []byte) (CurrentValidator, error) {
 	case shape.kind == objectKind && shape.only("txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
 		return decodePointer[CurrentPartialValidator](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind)
 	}
 }
 
@@ -1415,7 +1415,7 @@ func decodeCurrentValidatorInReference(data []byte) (CurrentValidatorInReference
 	case shape.has("validationID"):
 		return decodePointer[CurrentL1Validator](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind)
 	}
 }
 
@@ -1806,7 +1806,7 @@ func decodeEncodedBlock(data []byte) (EncodedBlock, error) {
 	case shape.kind == objectKind:
 		return asForm[EncodedBlock](decodeBlock(data))
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, textKind, objectKind)
 	}
 }
 
@@ -1831,7 +1831,7 @@ func decodeEncodedTx(data []byte) (EncodedTx, error) {
 	case shape.kind == objectKind:
 		return decodePointer[Tx](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, textKind, objectKind)
 	}
 }
 
@@ -1852,7 +1852,7 @@ func decodeEncodedUTXO(data []byte) (EncodedUTXO, error) {
 	case shape.kind == objectKind:
 		return decodePointer[UTXO](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, textKind, objectKind)
 	}
 }
 
@@ -1873,7 +1873,7 @@ func decodeEngineConsensus(data []byte) (EngineConsensus, error) {
 	case shape.kind == objectKind && shape.only():
 		return decodePointer[EmptyObject](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind)
 	}
 }
 
@@ -1896,7 +1896,7 @@ func (v *EngineHealth) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.Consensus, err = decodeGiven(decodeEngineConsensus)(members.Consensus); err != nil {
-		return err
+		return within("consensus", err)
 	}
 	return nil
 }
@@ -1920,7 +1920,7 @@ func (v *EngineHealthInReference) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.Consensus, err = decodeGiven(decodeEngineHealthInReferenceConsensus)(members.Consensus); err != nil {
-		return err
+		return within("consensus", err)
 	}
 	return nil
 }
@@ -1943,7 +1943,7 @@ func decodeEngineHealthInReferenceConsensus(data []byte) (EngineHealthInReferenc
 	case shape.kind == objectKind && shape.only():
 		return decodePointer[EmptyObject](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind)
 	}
 }
 
@@ -2082,7 +2082,7 @@ func decodeHealthCheckMessage(data []byte) (HealthCheckMessage, error) {
 	case shape.kind == textKind:
 		return decodeValue[HealthText](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind, listKind, textKind)
 	}
 }
 
@@ -2116,7 +2116,7 @@ func (v *HealthCheckResult) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.Message, err = decodeGiven(decodeHealthCheckMessage)(members.Message); err != nil {
-		return err
+		return within("message", err)
 	}
 	return nil
 }
@@ -2151,7 +2151,7 @@ func (v *HealthCheckResultInReference) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.Message, err = decodeGiven(decodeHealthCheckResultInReferenceMessage)(members.Message); err != nil {
-		return err
+		return within("message", err)
 	}
 	return nil
 }
@@ -2200,7 +2200,7 @@ func decodeHealthCheckResultInReferenceMessage(data []byte) (HealthCheckResultIn
 	case shape.kind == textKind:
 		return decodeValue[HealthText](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind, listKind, textKind)
 	}
 }
 
@@ -2257,7 +2257,7 @@ func decodeHeightParam(data []byte) (HeightParam, error) {
 		shape.kind == textKind:
 		return decodeValue[Uint64](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, numberKind, textKind)
 	}
 }
 
@@ -2846,7 +2846,7 @@ func decodePendingValidator(data []byte) (PendingValidator, error) {
 	case shape.has("weight"):
 		return decodePointer[PendingPermissionedValidator](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind)
 	}
 }
 
@@ -2916,7 +2916,7 @@ func (v *PlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte) (err error
 		return err
 	}
 	if v.Height, err = decodeGiven(decodeHeightParam)(members.Height); err != nil {
-		return err
+		return within("height", err)
 	}
 	return nil
 }
@@ -2982,7 +2982,7 @@ func (v *PlatformGetBlockByHeightResult) UnmarshalJSON(data []byte) (err error) 
 		return err
 	}
 	if v.Block, err = decodeGiven(decodeEncodedBlock)(members.Block); err != nil {
-		return err
+		return within("block", err)
 	}
 	return nil
 }
@@ -3014,7 +3014,7 @@ func (v *PlatformGetBlockResult) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.Block, err = decodeGiven(decodeEncodedBlock)(members.Block); err != nil {
-		return err
+		return within("block", err)
 	}
 	return nil
 }
@@ -3079,7 +3079,7 @@ func (v *PlatformGetCurrentValidatorsParams) UnmarshalJSON(data []byte) (err err
 		return err
 	}
 	if v.SubnetID, err = decodeGiven(decodeSubnetIDOrAll)(members.SubnetID); err != nil {
-		return err
+		return within("subnetID", err)
 	}
 	return nil
 }
@@ -3107,7 +3107,7 @@ func (v *PlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byte) (err err
 		return err
 	}
 	if v.Validators, err = decodeList(decodeGiven(decodeCurrentValidator))(members.Validators); err != nil {
-		return err
+		return within("validators", err)
 	}
 	return nil
 }
@@ -3164,7 +3164,7 @@ func (v *PlatformGetL1ValidatorParams) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.ValidationID, err = decodeGiven(decodeValidationIDParam)(members.ValidationID); err != nil {
-		return err
+		return within("validationID", err)
 	}
 	return nil
 }
@@ -3228,7 +3228,7 @@ func (v *PlatformGetPendingValidatorsResult) UnmarshalJSON(data []byte) (err err
 		return err
 	}
 	if v.Validators, err = decodeList(decodeGiven(decodePendingValidator))(members.Validators); err != nil {
-		return err
+		return within("validators", err)
 	}
 	return nil
 }
@@ -3269,7 +3269,7 @@ func (v *PlatformGetRewardUTXOsResult) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.UTXOs, err = decodeList(decodeGiven(decodeEncodedUTXO))(members.UTXOs); err != nil {
-		return err
+		return within("utxos", err)
 	}
 	return nil
 }
@@ -3378,7 +3378,7 @@ func (v *PlatformGetTxResult) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.Tx, err = decodeGiven(decodeEncodedTx)(members.Tx); err != nil {
-		return err
+		return within("tx", err)
 	}
 	return nil
 }
@@ -3443,7 +3443,7 @@ func (v *PlatformGetUTXOsResult) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.UTXOs, err = decodeList(decodeGiven(decodeEncodedUTXO))(members.UTXOs); err != nil {
-		return err
+		return within("utxos", err)
 	}
 	return nil
 }
@@ -3489,7 +3489,7 @@ func (v *PlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.Height, err = decodeGiven(decodeHeightParam)(members.Height); err != nil {
-		return err
+		return within("height", err)
 	}
 	return nil
 }
@@ -3607,7 +3607,7 @@ func (v *ProposalTx) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.UnsignedTx, err = decodeGiven(decodeProposalUnsignedTx)(members.UnsignedTx); err != nil {
-		return err
+		return within("unsignedTx", err)
 	}
 	return nil
 }
@@ -3642,7 +3642,7 @@ func decodeProposalUnsignedTx(data []byte) (ProposalUnsignedTx, error) {
 	case shape.has("timestamp") && shape.has("txID") && shape.only("txID", "timestamp"):
 		return decodePointer[RewardAutoRenewedValidatorTx](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind)
 	}
 }
 
@@ -3957,7 +3957,7 @@ func decodeStreamEvent(data []byte) (StreamEvent, error) {
 	case shape.says("type", "reverted"):
 		return decodePointer[RevertedEvent](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind)
 	}
 }
 
@@ -4007,7 +4007,7 @@ func decodeSubnetIDOrAll(data []byte) (SubnetIDOrAll, error) {
 	case shape.kind == textKind:
 		return decodeValue[ID](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, textKind)
 	}
 }
 
@@ -4118,7 +4118,7 @@ func (v *TransferableInput) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.Input, err = decodeGiven(decodeAnyTransferInput)(members.Input); err != nil {
-		return err
+		return within("input", err)
 	}
 	return nil
 }
@@ -4145,7 +4145,7 @@ func (v *TransferableOutput) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.Output, err = decodeGiven(decodeAnyTransferOutput)(members.Output); err != nil {
-		return err
+		return within("output", err)
 	}
 	return nil
 }
@@ -4207,7 +4207,7 @@ func (v *Tx) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.UnsignedTx, err = decodeGiven(decodeUnsignedTx)(members.UnsignedTx); err != nil {
-		return err
+		return within("unsignedTx", err)
 	}
 	return nil
 }
@@ -4246,7 +4246,7 @@ func decodeTxSigner(data []byte) (TxSigner, error) {
 	case shape.kind == objectKind && shape.only():
 		return decodePointer[EmptyObject](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind)
 	}
 }
 
@@ -4309,7 +4309,7 @@ func (v *UTXO) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	if v.Output, err = decodeGiven(decodeAnyTransferOutput)(members.Output); err != nil {
-		return err
+		return within("output", err)
 	}
 	return nil
 }
@@ -4418,7 +4418,7 @@ func decodeUnsignedTx(data []byte) (UnsignedTx, error) {
 	case shape.has("timestamp") && shape.has("txID") && shape.only("txID", "timestamp"):
 		return decodePointer[RewardAutoRenewedValidatorTx](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, objectKind)
 	}
 }
 
@@ -4439,7 +4439,7 @@ func decodeValidationIDParam(data []byte) (ValidationIDParam, error) {
 	case shape.kind == listKind:
 		return decodeValue[IDList](data)
 	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, textKind, listKind)
 	}
 }
 

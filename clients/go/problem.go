@@ -63,10 +63,26 @@ func unreadable(m *method, err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
 		field := strings.TrimPrefix(strings.TrimPrefix(wrong.Field, "result"), ".")
-		problem := Problem{field, kindName(wrong.Type), receivedName(wrong.Value)}
-		failed.Message, failed.Err = m.name+": "+problem.String(), nil
+		failed.Message, failed.Err = m.name+": "+wrongType(wrong, field).String(), nil
 	}
 	return failed
+}
+
+// unreadableEvent is the error of an event that has another type than the documents say.
+func unreadableEvent(err error) error {
+	failed := &TransportError{Reason: ReasonResponse, Message: "an event cannot be read", Err: err}
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		failed.Message, failed.Err = failed.Message+": "+wrongType(wrong, wrong.Field).String(), nil
+	}
+	return failed
+}
+
+func wrongType(wrong *json.UnmarshalTypeError, field string) Problem {
+	if expected, got, isForm := strings.Cut(wrong.Value, formSeparator); isForm {
+		return Problem{field, expected, got}
+	}
+	return Problem{field, kindName(wrong.Type), receivedName(wrong.Value)}
 }
 
 func kindName(wanted reflect.Type) string {

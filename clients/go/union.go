@@ -3,13 +3,46 @@ package couloir
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
 )
 
 // Unknown is a form of a union that this client does not know, such as a transaction type of a
 // newer node.
 type Unknown struct{ json.RawMessage }
 
-func unknownForm(data []byte) Unknown { return Unknown{bytes.Clone(data)} }
+// unknownForm keeps a form that this client does not know. It has the kind of a form that it knows.
+func unknownForm(s shape, kinds ...jsonKind) (Unknown, error) {
+	if slices.Contains(kinds, s.kind) {
+		return Unknown{bytes.Clone(s.data)}, nil
+	}
+	var names []string
+	for _, kind := range kinds {
+		names = append(names, kind.String())
+	}
+	// encoding/json adds the members that contain the value to errors of this type only.
+	value := strings.Join(names, " or ") + formSeparator + s.kind.String()
+	return Unknown{}, &json.UnmarshalTypeError{Value: value, Type: reflect.TypeFor[Unknown]()}
+}
+
+// formSeparator is between what is expected and what was received, if the value has none of the forms of a union.
+const formSeparator = "\x00"
+
+// within adds the member that has the part that cannot be read. encoding/json does it for all members that it reads itself.
+func within(field string, err error) error {
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	named := *wrong
+	named.Field = field
+	if wrong.Field != "" {
+		named.Field += "." + wrong.Field
+	}
+	return &named
+}
 
 type jsonKind byte
 
@@ -21,6 +54,10 @@ const (
 	booleanKind
 	nullKind
 )
+
+func (k jsonKind) String() string {
+	return [...]string{"an object", "a list", "text", "a number", "true or false", "null"}[k]
+}
 
 // shape is what distinguishes the forms of a union: the kind of a value and the members of an
 // object.

@@ -5,6 +5,7 @@ import socket
 import threading
 import time
 import unittest
+from collections.abc import Callable
 
 from node import FakeNode
 
@@ -47,6 +48,57 @@ class Integers(unittest.TestCase):
                 with self.assertRaises(TransportError) as caught:
                     client.platform.get_height()
                 self.assertEqual(caught.exception.reason, "response", text)
+
+
+class WrongKinds(unittest.TestCase):
+    def expect(self, method: str, result: str, text: str, call: Callable[[Client], object]) -> None:
+        with FakeNode({method: f'"result":{result}'}) as node, Client(node.url) as client:
+            with self.assertRaises(TransportError) as caught:
+                call(client)
+        self.assertIn(text, str(caught.exception))
+
+    def test_of_unions_are_named(self) -> None:
+        for block, got in (("5", "5"), ("null", "null"), ("[]", "a list of 0"), ("true", "true")):
+            self.expect(
+                "platform.getBlock",
+                f'{{"encoding":"json","block":{block}}}',
+                f"platform.getBlock: block: expected text or an object, got {got}",
+                lambda client: client.platform.get_block("b"),
+            )
+
+    def test_of_results_without_members_are_refused(self) -> None:
+        for result in ("null", "5", "[]"):
+            self.expect(
+                "keystore.createUser",
+                result,
+                "keystore.createUser: expected an object",
+                lambda client: client.keystore.create_user("u", "p"),
+            )
+
+    def test_of_short_integers_are_refused(self) -> None:
+        for network in ("-1", "4294967296", '"1"', "true", "1.0"):
+            tx = (
+                f'{{"networkID":{network},"blockchainID":"b","outputs":[],"inputs":[],'
+                '"memo":"0x","sourceChain":"s","importedInputs":[]}'
+            )
+            self.expect(
+                "platform.getTx",
+                f'{{"encoding":"json","tx":{{"id":"i","credentials":[],"unsignedTx":{tx}}}}}',
+                "networkID: expected an integer from 0 to 4294967295",
+                lambda client: client.platform.get_tx("t"),
+            )
+
+    def test_of_ids_codes_and_constants_are_refused(self) -> None:
+        for answer in (
+            '"result":{"height":"7"},"id":true',
+            '"error":{"code":true,"message":"m"},"id":1',
+            '"result":{"height":"7"},"id":1,"more":NaN',
+            '"result":{"height":"7"},"id":1,"more":-Infinity',
+        ):
+            with FakeNode({}) as node, Client(node.url) as client:
+                node.raw = f'{{"jsonrpc":"2.0",{answer}}}'.encode()
+                with self.assertRaises(TransportError, msg=answer):
+                    client.platform.get_height()
 
 
 class LongMessages(unittest.TestCase):

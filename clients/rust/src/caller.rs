@@ -11,7 +11,7 @@ use crate::by_name;
 use crate::call::{MethodInfo, Params};
 use crate::error::{Error, RpcError};
 use crate::param_check::check_params;
-use crate::problem::Problem;
+use crate::problem::{Problem, join, place_of, split_place};
 
 /// Sends JSON-RPC requests to one node over HTTP. Clones share connections.
 #[derive(Debug, Clone)]
@@ -179,12 +179,13 @@ impl<R> Answer<R> {
 /// Reads the response to a method.
 pub(crate) fn read<T: DeserializeOwned>(method: &str, text: &[u8]) -> Result<T, Error> {
     by_name::from_slice(text).map_err(|source| {
-        let place = place_of(text, source.line(), source.column());
+        let (inner, said) = split_place(&source.to_string());
+        let place = join(&place_of(text, &source), &inner);
         let place = place.strip_prefix("result").unwrap_or(&place).trim_start_matches('.');
-        let message = match Problem::reported(place, &source.to_string()) {
+        let message = match Problem::reported(place, &said) {
             Some(problem) => format!("{method}: {problem}"),
-            None if place.is_empty() => format!("{method}: the result cannot be read: {source}"),
-            None => format!("{method}: {place} cannot be read: {source}"),
+            None if place.is_empty() => format!("{method}: the result cannot be read: {said}"),
+            None => format!("{method}: {place} cannot be read: {said}"),
         };
         Error::Response { message, source: Some(Arc::new(source)) }
     })
@@ -200,41 +201,6 @@ pub(crate) async fn read_body(mut response: Response, max_bytes: usize) -> Resul
         body.extend_from_slice(&piece);
     }
     Ok(body)
-}
-
-/// Returns the members that contain a place in a JSON text, such as `result.height`.
-fn place_of(text: &[u8], line: usize, column: usize) -> String {
-    let before = text.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1));
-    let end = (before.map(<[u8]>::len).sum::<usize>() + column).min(text.len());
-    // The member of each object that is open; none for a list.
-    let mut open: Vec<Option<String>> = Vec::new();
-    let mut string: Option<Vec<u8>> = None;
-    let mut last = Vec::new();
-    let mut escaped = false;
-    for &byte in &text[..end] {
-        if let Some(content) = string.as_mut() {
-            match byte {
-                _ if escaped => escaped = false,
-                b'\\' => escaped = true,
-                b'"' => last = string.take().unwrap_or_default(),
-                _ => content.push(byte),
-            }
-            continue;
-        }
-        match byte {
-            b'"' => string = Some(Vec::new()),
-            b':' => {
-                if let Some(member) = open.last_mut() {
-                    *member = Some(String::from_utf8_lossy(&last).into_owned());
-                }
-            }
-            b'{' | b'[' => open.push(None),
-            // The error of a missing member is at the end of its object.
-            b'}' | b']' if open.len() > 1 => drop(open.pop()),
-            _ => (),
-        }
-    }
-    open.into_iter().flatten().collect::<Vec<_>>().join(".")
 }
 
 /// JSON of a request. Params are structs of text and integers, which serde_json cannot fail to write.

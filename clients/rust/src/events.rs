@@ -2,12 +2,11 @@ use std::fmt;
 use std::future::Future;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::pin::Pin;
-use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::sleep;
 
-use crate::caller::Caller;
+use crate::caller::{Caller, read};
 use crate::client::{AvalanchegoClient, Client};
 use crate::error::Error;
 use crate::event_connection::{EventConnection, connect};
@@ -132,10 +131,7 @@ impl EventStream {
             State::Connecting(opening) => self.state = State::Open(Box::new(opening.await?)),
             State::Open(connection) => {
                 let ServerEvent { id, data } = connection.next(self.idle_timeout).await?;
-                let event = serde_json::from_slice(&data).map_err(|source| Error::Response {
-                    message: format!("an event cannot be read: {source}"),
-                    source: Some(Arc::new(source)),
-                })?;
+                let event = read("an event", &data)?;
                 return Ok(self.take(&event, id).then_some(event));
             }
             State::Over(error) => return Err(error.clone()),

@@ -56,7 +56,10 @@ macro_rules! exact_integer {
             }
 
             fn visit_str<E: Error>(self, value: &str) -> Result<$integer, E> {
-                value.parse().map_err(|_| E::invalid_value(serde::de::Unexpected::Str(value), &self))
+                let invalid = |_| E::invalid_value(serde::de::Unexpected::Str(value), &self);
+                // Rust also parses a plus sign.
+                value.strip_prefix('+').map_or(Ok(()), |_| Err(invalid(())))?;
+                value.parse().map_err(|_| invalid(()))
             }
         }
 
@@ -199,7 +202,16 @@ mod tests {
 
     #[test]
     fn what_is_no_integer_of_the_range_is_refused() {
-        for text in [r#""""#, r#""-1""#, "-1", "1.5", r#""18446744073709551616""#, "true", "null"] {
+        for text in [
+            r#""""#,
+            r#""-1""#,
+            r#""+1""#,
+            "-1",
+            "1.5",
+            r#""18446744073709551616""#,
+            "true",
+            "null",
+        ] {
             let read = u64::read(&mut serde_json::Deserializer::from_str(text));
             assert!(read.is_err(), "{text}");
         }

@@ -7,6 +7,7 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, V
 use serde_json::value::RawValue;
 
 use crate::by_name;
+use crate::problem::{inside, join, place_of, split_place};
 
 /// A JSON value and, if it is an object, its members.
 pub(crate) struct Peek {
@@ -48,11 +49,40 @@ impl Peek {
     }
 
     pub(crate) fn read<T: DeserializeOwned, E: Error>(&self) -> Result<T, E> {
-        by_name::from_str(self.raw.get()).map_err(E::custom)
+        by_name::from_str(self.raw.get()).map_err(|error| self.located(&error))
+    }
+
+    /// Reads a form that the client does not know. It must have the kind of one that it knows.
+    pub(crate) fn read_other<T: DeserializeOwned, E: Error>(&self, kinds: &[&str]) -> Result<T, E> {
+        let kind = self.kind();
+        if !kinds.contains(&kind) {
+            let said = format!("invalid type: {kind}, expected {}", kinds.join(" or "));
+            return Err(E::custom(inside("", self.raw.get().len(), &said)));
+        }
+        self.read()
+    }
+
+    fn kind(&self) -> &'static str {
+        match self.raw.get().as_bytes().first() {
+            Some(b'{') => "an object",
+            Some(b'[') => "a list",
+            Some(b'"') => "text",
+            Some(b't' | b'f') => "true or false",
+            Some(b'n') => "null",
+            _ => "a number",
+        }
+    }
+
+    /// An error of the value that says in which member it is: its position is that in the value, not in the whole text.
+    fn located<E: Error>(&self, error: &serde_json::Error) -> E {
+        let place = place_of(self.raw.get().as_bytes(), error);
+        let (inner, said) = split_place(&error.to_string());
+        E::custom(inside(&join(&place, &inner), self.raw.get().len(), &said))
     }
 
     pub(crate) fn read_exact<T: crate::exact::Exact, E: Error>(&self) -> Result<T, E> {
-        T::read(&mut serde_json::Deserializer::from_str(self.raw.get())).map_err(E::custom)
+        T::read(&mut serde_json::Deserializer::from_str(self.raw.get()))
+            .map_err(|error: serde_json::Error| self.located(&error))
     }
 }
 

@@ -51,10 +51,82 @@ impl fmt::Display for Problem {
     }
 }
 
+/// Returns the members that contain a place in a JSON text, such as `result.height`.
+pub(crate) fn place_of(text: &[u8], error: &serde_json::Error) -> String {
+    let (line, column) = (error.line(), error.column());
+    let before = text.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1));
+    let end = (before.map(<[u8]>::len).sum::<usize>() + column).min(text.len());
+    let before = match value_before(&error.to_string()) {
+        Some(length) => without_end(&text[..end], length),
+        None => &text[..end],
+    };
+    // The member of each object that is open; none for a list.
+    let mut open: Vec<Option<String>> = Vec::new();
+    let mut string: Option<Vec<u8>> = None;
+    let mut last = Vec::new();
+    let mut escaped = false;
+    for &byte in before {
+        if let Some(content) = string.as_mut() {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' => escaped = true,
+                b'"' => last = string.take().unwrap_or_default(),
+                _ => content.push(byte),
+            }
+            continue;
+        }
+        match byte {
+            b'"' => string = Some(Vec::new()),
+            b':' => {
+                if let Some(member) = open.last_mut() {
+                    *member = Some(String::from_utf8_lossy(&last).into_owned());
+                }
+            }
+            b'{' | b'[' => open.push(None),
+            b'}' | b']' if open.len() > 1 => drop(open.pop()),
+            _ => (),
+        }
+    }
+    open.into_iter().flatten().collect::<Vec<_>>().join(".")
+}
+
+/// The error of a value inside of a text, which is read alone: the members that contain the place, the length of the
+/// value, and what is wrong.
+pub(crate) fn inside(place: &str, length: usize, said: &str) -> String {
+    format!("in `{place}` of {length} bytes: {said}")
+}
+
+/// Splits an error into the members that contain the place and what is wrong, without a position.
+pub(crate) fn split_place(error: &str) -> (String, String) {
+    let said = error.find(" at line ").map_or(error, |end| &error[..end]);
+    let parts = said.strip_prefix("in `").and_then(|rest| {
+        let (place, rest) = rest.split_once("` of ")?;
+        Some((place, rest.split_once(" bytes: ")?.1))
+    });
+    let (place, said) = parts.unwrap_or(("", said));
+    (place.to_owned(), said.to_owned())
+}
+
+/// The length of the value that an error is about, if it was read alone.
+fn value_before(error: &str) -> Option<usize> {
+    let (_, rest) = error.strip_prefix("in `")?.split_once("` of ")?;
+    rest.split_once(" bytes: ")?.0.parse().ok()
+}
+
+/// Such an error has the position after the value, or after the end of the object or list whose last value it is.
+fn without_end(before: &[u8], length: usize) -> &[u8] {
+    let value = before.len().checked_sub(length).map(|start| &before[start..]);
+    let is_value = |value| serde_json::from_slice::<serde::de::IgnoredAny>(value).is_ok();
+    match before.split_last() {
+        Some((_, inner)) if !value.is_some_and(is_value) => inner,
+        _ => before,
+    }
+}
+
 pub(crate) fn join(outer: &str, inner: &str) -> String {
-    match outer {
-        "" => inner.to_owned(),
-        outer => format!("{outer}.{inner}"),
+    match (outer, inner) {
+        ("", name) | (name, "") => name.to_owned(),
+        (outer, inner) => format!("{outer}.{inner}"),
     }
 }
 

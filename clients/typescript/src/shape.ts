@@ -43,7 +43,7 @@ export class ShapeReader {
   }
 
   /**
-   * Returns the value. An object that has no form of its union stays as it is. Throws WrongType, which names the member, for a
+   * Returns the value. A value of the kind of a form of its union that has none of the forms stays as it is. Throws WrongType, which names the member, for a
    * value of another type.
    */
   read(shape: Shape, value: unknown): unknown {
@@ -68,6 +68,7 @@ export class ShapeReader {
       default: {
         const [, ...forms] = shape as readonly ["forms", ...Form[]];
         return formsReader(
+          forms,
           forms.map((form) => [this.#test(form), this.#reader(form.shape)] as const),
         );
       }
@@ -167,12 +168,28 @@ function listReader(read: Read): Read {
   };
 }
 
-function formsReader(forms: readonly (readonly [(value: unknown) => boolean, Read])[]): Read {
+function formsReader(
+  forms: readonly Form[],
+  readers: readonly (readonly [(value: unknown) => boolean, Read])[],
+): Read {
+  const kinds = new Set(forms.map(({ json }) => json));
+  const expected = [...kinds].map((kind) => kindNames[kind]).join(" or ");
   return (value) => {
-    const form = forms.find(([test]) => test(value));
-    return form === undefined ? value : form[1](value);
+    const form = readers.find(([test]) => test(value));
+    if (form !== undefined) return form[1](value);
+    if (!kinds.has(kindOf(value))) throw new WrongType(expected, value);
+    return value;
   };
 }
+
+const kindNames: Readonly<Record<Form["json"], string>> = {
+  object: "an object",
+  list: "a list",
+  text: "text",
+  number: "a number",
+  boolean: "true or false",
+  null: "null",
+};
 
 function kindReader(kind: string): Read {
   switch (kind) {

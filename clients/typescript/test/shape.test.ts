@@ -50,7 +50,6 @@ describe("forms that are not known stay as they are", () => {
     { amount: "7", newMember: "8" },
     { amont: "7" },
     { type: "set", items: ["1", "x"] },
-    [1, "2"],
     { amount: { of: "1" }, other: 1 },
   ])("%j", (value) => {
     expect(read("#Either", structuredClone(value))).toEqual(value);
@@ -94,4 +93,14 @@ test("deep nesting is a RangeError, which a call reports as its own error", () =
   let tree: object = {};
   for (let depth = 0; depth < 100_000; depth++) tree = { inner: tree };
   expect(() => read("#Tree", tree)).toThrow(RangeError);
+});
+
+test.each([
+  [5, "|an object or text|5"],
+  [null, "|an object or text|null"],
+  [[], "|an object or text|a list of 0"],
+  [true, "|an object or text|true"],
+])("%j has the kind of no form of its union", (value, text) => {
+  expect(problem("#Either", value)).toBe(text);
+  expect(problem(["list", "#Either"], ["a", value])).toBe(`[1]${text}`);
 });

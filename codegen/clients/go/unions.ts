@@ -34,6 +34,7 @@ export function holdsUnion(type: Type, types: Types): boolean {
 export function printUnion(union: Union, { types }: ClientModel): string {
   const name = goName(union.name);
   const leaves = [...new Set(leafTypes(union, types))];
+  const kinds = [...new Set(union.forms.map(({ json }) => `${json}Kind`))];
   const described = sentenceAbout(name, union.description || "A value of one of several forms.");
   return `${goComment([described, `It is one of ${leaves.join(", ")}, or Unknown.`])}type ${name} interface{ is${name}() }
 
@@ -42,7 +43,7 @@ func decode${name}(data []byte) (${name}, error) {
 	shape := shapeOf(data)
 	switch {
 ${caseLines(union, types)}	default:
-		return unknownForm(data), nil
+		return unknownForm(shape, ${kinds.join(", ")})
 	}
 }
 `;
@@ -100,7 +101,7 @@ export function printUnmarshal(
   const reads = unions.map((member) => {
     const field = goName(labelOf(member));
     return `	if v.${field}, err = ${reader(member.type, types)}(members.${field}); err != nil {
-		return err
+		return within(${quoted(member.name)}, err)
 	}
 `;
   });

@@ -14,7 +14,7 @@ export function decodeExpression(
   const read = (reader: string) => `${reader}(${value}, ${name})`;
   switch (type.kind) {
     case "integer":
-      return read(type.size === "int64" ? "signed" : type.size === "uint64" ? "integer" : "whole");
+      return read(integerReaders[type.size]);
     case "text":
       return read("text");
     case "boolean":
@@ -36,7 +36,7 @@ export function decodeExpression(
     case "named": {
       const def = model.types.get(type.name);
       if (def?.kind === "struct") return `${className(def.name)}.from_json(${read("members")})`;
-      if (def?.kind === "union") return `${decoderName(def)}(${value})`;
+      if (def?.kind === "union") return `${decoderName(def)}(${value}, ${name})`;
       if (def?.kind === "enum") return read("text");
       return def?.kind === "alias" ? decodeExpression(def.target, value, model, name) : value;
     }
@@ -45,15 +45,27 @@ export function decodeExpression(
   }
 }
 
+const integerReaders = {
+  uint16: "uint16",
+  uint32: "uint32",
+  uint64: "integer",
+  int64: "signed",
+  int53: "whole",
+} as const;
+
 const readers = [
   "boolean",
   "integer",
   "items",
   "listed",
   "members",
+  "nothing",
   "number",
   "signed",
   "text",
+  "uint16",
+  "uint32",
+  "unknown",
   "whole",
 ];
 
@@ -130,9 +142,10 @@ export function printUnionDecoder(union: Union, model: ClientModel): string {
     // The test has shown that it is text.
     return `    if ${test}:\n        return ${read.startsWith("text(") ? "value" : read}\n`;
   });
-  return `def ${decoderName(union)}(value: Any) -> ${className(union.name)}:
+  const kinds = [...new Set(union.forms.map(({ json }) => json))];
+  return `def ${decoderName(union)}(value: Any, name: str = "") -> ${className(union.name)}:
     """Read the form that the value has."""
-${cases.join("")}    return Unknown(value)
+${cases.join("")}    return unknown(value, name, ${kinds.map(quoted).join(", ")})
 `;
 }
 

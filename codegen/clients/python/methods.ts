@@ -245,7 +245,9 @@ function printMethodTable(apis: readonly ClientApi[], model: ClientModel): strin
       const isNothing = resultType(method) === "None";
       const read = decodeExpression(result.type, "value", model);
       const direct = /^([\w.]+)\(value\)$/.exec(withoutCheck(read))?.[1];
-      const decode = isNothing ? "lambda _value: None" : (direct ?? `lambda value: ${read}`);
+      const decode = isNothing
+        ? 'lambda value: nothing(value, "")'
+        : (direct ?? `lambda value: ${read}`);
       return `${constant(method)} = Method[${typeArgument(resultType(method))}](
     ${quoted(method.name)},
     ${decode},

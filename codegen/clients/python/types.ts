@@ -5,25 +5,17 @@ import { decodeExpression, encodeExpression, printUnionDecoder, usedReaders } fr
 import { className, pythonName } from "./names.ts";
 import { docstring, pythonFile } from "./source.ts";
 
-const imports = `
+const imports = (names: readonly string[]) => `
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from .._codec import (
     Unknown,
-    boolean,
-    encode,
-    has,
-    integer,
-    items,
-    listed,
-    members,
-    number,
-    only,
-    text,
-    whole,
-)
+${[...names]
+  .sort()
+  .map((name) => `    ${name},\n`)
+  .join("")})
 `;
 
 /** Prints types.py: a dataclass for each struct, an alias for every other type, and a decoder for each union. */
@@ -31,9 +23,7 @@ export function printTypes(model: ClientModel): string {
   const defs = [...model.types.values()].filter((def) => def.kind !== "struct" || !def.isParams);
   const body = defs.map((def) => printDef(def, model)).join("\n\n");
   const names = defs.map(({ name }) => `    "${className(name)}",\n`).join("");
-  const used = usedReaders(body).includes("signed")
-    ? imports.replace("    text,\n", "    signed,\n    text,\n")
-    : imports;
+  const used = imports(["encode", "has", "only", ...usedReaders(body)]);
   return pythonFile("Types of params and results.", used, `__all__ = [\n${names}]\n\n\n${body}`);
 }
 

@@ -148,6 +148,7 @@ ${reads.join("")}            _ => Self::Other(word),
 }
 
 function printUnion(def: Union, types: Types): string {
+  const kinds = [...new Set(def.forms.map(({ json }) => kindNames[json]))];
   const name = wordName(def.name);
   const forms = distinctForms(def, types);
   const variants = forms.map(({ variant, type, description }) => {
@@ -173,11 +174,20 @@ ${writes.join("")}            Self::Other(value) => value.serialize(serializer),
 impl<'de> Deserialize<'de> for ${name} {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Peek::new(deserializer)?;
-${printReads(def, types)}        value.read().map(Self::Other)
+${printReads(def, types)}        value.read_other(&[${kinds.map(rustQuoted).join(", ")}]).map(Self::Other)
     }
 }
 ${printConversions(name, forms)}`;
 }
+
+const kindNames = {
+  object: "an object",
+  list: "a list",
+  text: "text",
+  number: "a number",
+  boolean: "true or false",
+  null: "null",
+} as const satisfies Record<UnionForm["json"], string>;
 
 type Form = {
   readonly variant: string;

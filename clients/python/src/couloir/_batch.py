@@ -95,7 +95,7 @@ class BatchCalls:
             raise _refused(answers)
         for answer in answers:
             identity = answer.get("id") if isinstance(answer, dict) else None
-            found = group.calls.pop(identity, None) if isinstance(identity, int) else None
+            found = group.calls.pop(identity, None) if type(identity) is int else None
             if found is not None:
                 method, params, pending = found
                 pending.settle(partial(outcome, method, answer, params))

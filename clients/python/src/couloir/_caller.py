@@ -144,16 +144,27 @@ def _arranged(method: Method[T], params: dict[str, Any]) -> Any:
 def parse(text: bytes) -> Any:
     """Parse a response."""
     try:
-        return json.loads(text)
+        return parse_text(text)
     except (ValueError, RecursionError) as error:
         raise TransportError("response", f"the answer is not JSON: {error}") from error
+
+
+def parse_text(text: bytes | str) -> Any:
+    """Parse JSON; raise ValueError or RecursionError for another text."""
+    return json.loads(text, parse_constant=_refuse_constant)
+
+
+def _refuse_constant(name: str) -> None:
+    """Python reads NaN and the infinities, which JSON does not have."""
+    raise ValueError(f"{name} is no number")
 
 
 def is_answer_to(answer: Any, identity: int) -> bool:
     """Whether a response is that to the call; an error may lack the ID of its call."""
     if not isinstance(answer, dict):
         return False
-    return answer.get("id") == identity or answer.get("error") is not None
+    given = answer.get("id")
+    return (type(given) is int and given == identity) or answer.get("error") is not None
 
 
 def outcome(method: Method[T], answer: Any, params: Any = None) -> T:
@@ -187,7 +198,7 @@ def declared_error(
 
     if not isinstance(answer, dict) or not isinstance(answer.get("message"), str):
         return TransportError("response", f"{method}: the error is no JSON-RPC error")
-    if not isinstance(answer.get("code"), int):
+    if type(answer.get("code")) is not int:
         return TransportError("response", f"{method}: the error has no code")
     possible = dict.fromkeys((*errors, *COMMON))
     return rpc_error(method, answer, possible, lambda: check_params(method, params))

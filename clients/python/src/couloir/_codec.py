@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +22,23 @@ class Unknown:
         return self.json
 
 
+_KINDS: dict[str, tuple[str, tuple[type, ...]]] = {
+    "object": ("an object", (dict,)),
+    "list": ("a list", (list,)),
+    "text": ("text", (str,)),
+    "number": ("a number", (int, float)),
+    "boolean": ("true or false", (bool,)),
+    "null": ("null", (type(None),)),
+}
+
+
+def unknown(value: Any, name: str, *kinds: str) -> Unknown:
+    """Return a form that this client does not know; it has the kind of one that it knows."""
+    if any(type(value) in _KINDS[kind][1] for kind in kinds):
+        return Unknown(value)
+    raise _wrong(value, name, " or ".join(_KINDS[kind][0] for kind in kinds))
+
+
 def text(value: Any, name: str) -> Any:
     """Return a text; raise an exception that names the member otherwise."""
     if type(value) is str:
@@ -35,16 +53,30 @@ def boolean(value: Any, name: str) -> bool:
     raise _wrong(value, name, "true or false")
 
 
+def uint16(value: Any, name: str) -> int:
+    """Return an unsigned 16-bit integer, which is a number."""
+    return _within(value, name, 0, 0xFFFF)
+
+
+def uint32(value: Any, name: str) -> int:
+    """Return an unsigned 32-bit integer, which is a number."""
+    return _within(value, name, 0, 0xFFFF_FFFF)
+
+
 def whole(value: Any, name: str) -> int:
-    """Return an integer that is a number."""
-    if type(value) is int:
+    """Return an integer that is a number and that a double holds exactly."""
+    return _within(value, name, -(2**53) + 1, 2**53 - 1)
+
+
+def _within(value: Any, name: str, least: int, most: int) -> int:
+    if type(value) is int and least <= value <= most:
         return value
-    raise _wrong(value, name, "an integer")
+    raise _wrong(value, name, f"an integer from {least} to {most}")
 
 
 def number(value: Any, name: str) -> float:
     """Return a number."""
-    if type(value) is int or type(value) is float:
+    if type(value) is int or (type(value) is float and math.isfinite(value)):
         return value
     raise _wrong(value, name, "a number")
 
@@ -66,6 +98,11 @@ def members(value: Any, name: str) -> dict[str, Any]:
     if type(value) is dict:
         return value
     raise _wrong(value, name, "an object")
+
+
+def nothing(value: Any, name: str) -> None:
+    """Read a result without members."""
+    members(value, name)
 
 
 def _wrong(value: Any, name: str, expected: str) -> WrongType:

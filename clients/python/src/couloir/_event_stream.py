@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from collections.abc import Generator, Iterator
@@ -11,7 +10,7 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import urlencode
 
-from ._caller import PASSING, Caller
+from ._caller import PASSING, Caller, parse_text
 from ._ending import Cancellation, Deadline
 from ._errors import NoEventsError, QueryError, TransportError
 from ._generated.events import PATH
@@ -179,7 +178,7 @@ def require_events(content_type: str) -> None:
 def read_event(message: Message) -> StreamEvent:
     """Read the event of a message."""
     try:
-        value: Any = json.loads(message.data)
+        value: Any = parse_text(message.data)
         if not isinstance(value["type"], str):
             raise TypeError("its type is no text")
         return decode_stream_event(value)

@@ -304,7 +304,7 @@ impl<'de> Deserialize<'de> for AnyEncodedBlock {
         if value.is_object() {
             return value.read().map(Self::Block);
         }
-        value.read().map(Self::Other)
+        value.read_other(&["text", "an object"]).map(Self::Other)
     }
 }
 
@@ -358,7 +358,7 @@ impl<'de> Deserialize<'de> for AnyEncodedTx {
         if value.is_object() {
             return value.read().map(Self::Tx);
         }
-        value.read().map(Self::Other)
+        value.read_other(&["text", "an object"]).map(Self::Other)
     }
 }
 
@@ -517,7 +517,7 @@ impl<'de> Deserialize<'de> for AnyTransferInput {
                 return value.read().map(Self::StakeableLockIn);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object"]).map(Self::Other)
     }
 }
 
@@ -566,7 +566,7 @@ impl<'de> Deserialize<'de> for AnyTransferOutput {
                 return value.read().map(Self::StakeableLockOut);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object"]).map(Self::Other)
     }
 }
 
@@ -695,7 +695,7 @@ impl<'de> Deserialize<'de> for AtomicUnsignedTx {
                 return value.read().map(Self::Export);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object"]).map(Self::Other)
     }
 }
 
@@ -1480,7 +1480,7 @@ impl<'de> Deserialize<'de> for Block {
                 return value.read().map(Self::BanffStandard);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object"]).map(Self::Other)
     }
 }
 
@@ -2349,7 +2349,7 @@ impl<'de> Deserialize<'de> for CurrentValidator {
                 return value.read().map(Self::Partial);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object"]).map(Self::Other)
     }
 }
 
@@ -2419,7 +2419,7 @@ impl<'de> Deserialize<'de> for CurrentValidatorInReference {
                 return value.read().map(Self::CurrentL1Validator);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object"]).map(Self::Other)
     }
 }
 
@@ -3150,7 +3150,7 @@ impl<'de> Deserialize<'de> for EncodedBlock {
         if value.is_object() {
             return value.read().map(Self::Block);
         }
-        value.read().map(Self::Other)
+        value.read_other(&["text", "an object"]).map(Self::Other)
     }
 }
 
@@ -3208,7 +3208,7 @@ impl<'de> Deserialize<'de> for EncodedTx {
         if value.is_object() {
             return value.read().map(Self::Tx);
         }
-        value.read().map(Self::Other)
+        value.read_other(&["text", "an object"]).map(Self::Other)
     }
 }
 
@@ -3262,7 +3262,7 @@ impl<'de> Deserialize<'de> for EncodedUtxo {
         if value.is_object() {
             return value.read().map(Self::Utxo);
         }
-        value.read().map(Self::Other)
+        value.read_other(&["text", "an object"]).map(Self::Other)
     }
 }
 
@@ -3317,7 +3317,7 @@ impl<'de> Deserialize<'de> for EngineConsensus {
                 return value.read().map(Self::Empty);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object"]).map(Self::Other)
     }
 }
 
@@ -3386,7 +3386,7 @@ impl<'de> Deserialize<'de> for EngineHealthInReferenceConsensus {
                 return value.read().map(Self::Empty);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object"]).map(Self::Other)
     }
 }
 
@@ -3687,7 +3687,7 @@ impl<'de> Deserialize<'de> for HealthCheckMessage {
                 return value.read().map(Self::ShutdownState);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object", "a list", "text"]).map(Self::Other)
     }
 }
 
@@ -3898,7 +3898,7 @@ impl<'de> Deserialize<'de> for HealthCheckResultInReferenceMessage {
                 return value.read().map(Self::ShutdownState);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object", "a list", "text"]).map(Self::Other)
     }
 }
 
@@ -4053,7 +4053,7 @@ impl<'de> Deserialize<'de> for HeightParam {
         if value.is_text() {
             return value.read_exact().map(Self::Number);
         }
-        value.read().map(Self::Other)
+        value.read_other(&["a number", "text"]).map(Self::Other)
     }
 }
 
@@ -4924,7 +4924,7 @@ impl<'de> Deserialize<'de> for PendingValidator {
                 return value.read().map(Self::Permissioned);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object"]).map(Self::Other)
     }
 }
 
@@ -5864,7 +5864,7 @@ impl<'de> Deserialize<'de> for ProposalUnsignedTx {
                 return value.read().map(Self::RewardAutoRenewedValidator);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object"]).map(Self::Other)
     }
 }
 
@@ -6468,7 +6468,7 @@ impl<'de> Deserialize<'de> for StreamEvent {
                 return value.read().map(Self::Reverted);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object"]).map(Self::Other)
     }
 }
 
@@ -6574,7 +6574,7 @@ impl<'de> Deserialize<'de> for SubnetIdOrAll {
         if value.is_text() {
             return value.read().map(Self::Id);
         }
-        value.read().map(Self::Other)
+        value.read_other(&["text"]).map(Self::Other)
     }
 }
 
@@ -6962,7 +6962,7 @@ impl<'de> Deserialize<'de> for TxSigner {
                 return value.read().map(Self::Empty);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object"]).map(Self::Other)
     }
 }
 
@@ -7294,7 +7294,7 @@ impl<'de> Deserialize<'de> for UnsignedTx {
                 return value.read().map(Self::RewardAutoRenewedValidator);
             }
         }
-        value.read().map(Self::Other)
+        value.read_other(&["an object"]).map(Self::Other)
     }
 }
 
@@ -7470,7 +7470,7 @@ impl<'de> Deserialize<'de> for ValidationIdParam {
         if value.is_list() {
             return value.read().map(Self::IdList);
         }
-        value.read().map(Self::Other)
+        value.read_other(&["text", "a list"]).map(Self::Other)
     }
 }
 

@@ -136,3 +136,31 @@ fn a_url_or_header_that_is_not_valid_makes_no_client() {
     let builder = Client::builder("http://127.0.0.1:9650");
     assert!(matches!(builder.header("a b", "c").build(), Err(Error::Setup(_))));
 }
+
+#[tokio::test]
+async fn a_part_of_a_union_that_has_another_type_is_named() {
+    let imported = |network: &str, outputs: &str| {
+        format!(
+            r#"{{"parentID":"p","height":1,"id":"i","tx":{{"unsignedTx":{{"networkID":{network},
+            "blockchainID":"b","outputs":{outputs},"inputs":[],"memo":"0x","sourceChain":"s",
+            "importedInputs":[]}},"credentials":[],"id":"i"}}}}"#
+        )
+    };
+    let output = r#"[{"assetID":"a","fxID":"f","output":7}]"#;
+    for (block, problem) in [
+        ("5".to_owned(), "block: expected text or an object, got a number"),
+        ("null".to_owned(), "block: expected text or an object, got null"),
+        (imported("-1", "[]"), "block.tx.unsignedTx.networkID: expected an integer, got -1"),
+        (
+            imported("1", output),
+            "block.tx.unsignedTx.outputs.output: expected an object, got a number",
+        ),
+    ] {
+        for (before, after) in [(r#""encoding":"json","#, ""), ("", r#","encoding":"json""#)] {
+            let answer = format!(r#""result":{{{before}"block":{block}{after}}}"#);
+            let (_node, client) = answering(String::leak(answer)).await;
+            let error = client.platform().get_block("b").await.unwrap_err();
+            assert_eq!(error.to_string(), format!("platform.getBlock: {problem}"));
+        }
+    }
+}

@@ -74,7 +74,6 @@ async fn an_event_is_written_as_it_came() {
         r#"{"type":"validator","cursor":"c","height":"1","subnetID":"s","nodeID":"n","weight":"0","previousWeight":"2"}"#,
         r#"{"type":"reverted","cursor":"c","height":"1","blockID":"b"}"#,
         r#"{"type":"new","text":"é漢😀"}"#,
-        r#"["no","object"]"#,
     ];
     let text: String = events.iter().map(|event| server_event("c", event)).collect();
     let node = FakeNode::start(vec![Reply::Stays(text)]).await;

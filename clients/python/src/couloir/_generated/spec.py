@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._batch import BatchCalls, Pending
-from .._codec import encode, items, listed, members
+from .._codec import encode, items, listed, members, nothing
 from .._caller import CallOptions, Caller, Method
 from . import errors
 from .types import (
@@ -448,7 +448,7 @@ _PROPOSERVM_GET_CURRENT_EPOCH = Method[ProposervmGetCurrentEpochResult](
 )
 _KEYSTORE_CREATE_USER = Method[None](
     "keystore.createUser",
-    lambda _value: None,
+    lambda value: nothing(value, ""),
     repeatable=False,
     errors=(errors.EmptyUsernameError, errors.UsernameTooLongError, errors.UserAlreadyExistsError, errors.EmptyPasswordError, errors.PasswordTooLongError, errors.PasswordTooWeakError, errors.InvalidParamsError, errors.InternalError,),
 )
@@ -466,13 +466,13 @@ _KEYSTORE_EXPORT_USER = Method[KeystoreExportUserResult](
 )
 _KEYSTORE_IMPORT_USER = Method[None](
     "keystore.importUser",
-    lambda _value: None,
+    lambda value: nothing(value, ""),
     repeatable=False,
     errors=(errors.UserNotDecodedError, errors.EmptyUsernameError, errors.UsernameTooLongError, errors.UserAlreadyExistsError, errors.UserMalformedError, errors.IncorrectPasswordError, errors.InvalidParamsError, errors.InternalError,),
 )
 _KEYSTORE_DELETE_USER = Method[None](
     "keystore.deleteUser",
-    lambda _value: None,
+    lambda value: nothing(value, ""),
     repeatable=False,
     errors=(errors.EmptyUsernameError, errors.UsernameTooLongError, errors.UserNotFoundError, errors.IncorrectPasswordError, errors.InvalidParamsError, errors.InternalError,),
 )
@@ -622,25 +622,25 @@ _DEV_MEMPOOL = Method[DevMempoolResult](
 )
 _DEV_DROP_TRANSACTION = Method[None](
     "dev.dropTransaction",
-    lambda _value: None,
+    lambda value: nothing(value, ""),
     repeatable=False,
     errors=(errors.TxNotWaitingError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SET_VALIDATOR_UPTIME = Method[None](
     "dev.setValidatorUptime",
-    lambda _value: None,
+    lambda value: nothing(value, ""),
     repeatable=False,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SET_HEALTH = Method[None](
     "dev.setHealth",
-    lambda _value: None,
+    lambda value: nothing(value, ""),
     repeatable=False,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SET_BOOTSTRAPPED = Method[None](
     "dev.setBootstrapped",
-    lambda _value: None,
+    lambda value: nothing(value, ""),
     repeatable=False,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )

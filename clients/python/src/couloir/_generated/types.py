@@ -19,6 +19,9 @@ from .._codec import (
     number,
     only,
     text,
+    uint16,
+    uint32,
+    unknown,
     whole,
 )
 
@@ -391,19 +394,19 @@ class AddAutoRenewedValidatorTx:
     def from_json(value: Any) -> AddAutoRenewedValidatorTx:
         """Read a value from parsed JSON."""
         return AddAutoRenewedValidatorTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
             text(value["memo"], "memo"),
             text(value["nodeID"], "nodeID"),
-            decode_tx_signer(value["signer"]),
+            decode_tx_signer(value["signer"], "signer"),
             [TransferableOutput.from_json(members(item, "stake")) for item in items(value["stake"], "stake")],
             TxOutputOwners.from_json(members(value["validationRewardsOwner"], "validationRewardsOwner")),
             TxOutputOwners.from_json(members(value["delegationRewardsOwner"], "delegationRewardsOwner")),
             TxOutputOwners.from_json(members(value["validatorAuthority"], "validatorAuthority")),
-            whole(value["delegationShares"], "delegationShares"),
-            whole(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
+            uint32(value["delegationShares"], "delegationShares"),
+            uint32(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
             integer(value["period"], "period"),
         )
 
@@ -453,7 +456,7 @@ class AddDelegatorTx:
     def from_json(value: Any) -> AddDelegatorTx:
         """Read a value from parsed JSON."""
         return AddDelegatorTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -505,7 +508,7 @@ class AddPermissionlessDelegatorTx:
     def from_json(value: Any) -> AddPermissionlessDelegatorTx:
         """Read a value from parsed JSON."""
         return AddPermissionlessDelegatorTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -566,18 +569,18 @@ class AddPermissionlessValidatorTx:
     def from_json(value: Any) -> AddPermissionlessValidatorTx:
         """Read a value from parsed JSON."""
         return AddPermissionlessValidatorTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
             text(value["memo"], "memo"),
             TxValidator.from_json(members(value["validator"], "validator")),
             text(value["subnetID"], "subnetID"),
-            decode_tx_signer(value["signer"]),
+            decode_tx_signer(value["signer"], "signer"),
             [TransferableOutput.from_json(members(item, "stake")) for item in items(value["stake"], "stake")],
             TxOutputOwners.from_json(members(value["validationRewardsOwner"], "validationRewardsOwner")),
             TxOutputOwners.from_json(members(value["delegationRewardsOwner"], "delegationRewardsOwner")),
-            whole(value["shares"], "shares"),
+            uint32(value["shares"], "shares"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -620,7 +623,7 @@ class AddSubnetValidatorTx:
     def from_json(value: Any) -> AddSubnetValidatorTx:
         """Read a value from parsed JSON."""
         return AddSubnetValidatorTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -671,7 +674,7 @@ class AddValidatorTx:
     def from_json(value: Any) -> AddValidatorTx:
         """Read a value from parsed JSON."""
         return AddValidatorTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -679,7 +682,7 @@ class AddValidatorTx:
             TxValidator.from_json(members(value["validator"], "validator")),
             [TransferableOutput.from_json(members(item, "stake")) for item in items(value["stake"], "stake")],
             TxOutputOwners.from_json(members(value["rewardsOwner"], "rewardsOwner")),
-            whole(value["shares"], "shares"),
+            uint32(value["shares"], "shares"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -780,26 +783,26 @@ AnyEncodedBlock: TypeAlias = "EncodedBytes | Block | Unknown"
 """A block in the requested encoding: text, or an object with `json`."""
 
 
-def decode_any_encoded_block(value: Any) -> AnyEncodedBlock:
+def decode_any_encoded_block(value: Any, name: str = "") -> AnyEncodedBlock:
     """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
-        return decode_block(value)
-    return Unknown(value)
+        return decode_block(value, "")
+    return unknown(value, name, "text", "object")
 
 
 AnyEncodedTx: TypeAlias = "EncodedBytes | Tx | Unknown"
 """A transaction in the requested encoding: text, or an object with `json`."""
 
 
-def decode_any_encoded_tx(value: Any) -> AnyEncodedTx:
+def decode_any_encoded_tx(value: Any, name: str = "") -> AnyEncodedTx:
     """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
         return Tx.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "text", "object")
 
 
 AnyEncoding: TypeAlias = Literal["hex", "hexc", "hexnc", "json"]
@@ -847,26 +850,26 @@ AnyTransferInput: TypeAlias = "TransferInput | StakeableLockIn | Unknown"
 """The amount and the signers, wrapped in the output's lock if it has one."""
 
 
-def decode_any_transfer_input(value: Any) -> AnyTransferInput:
+def decode_any_transfer_input(value: Any, name: str = "") -> AnyTransferInput:
     """Read the form that the value has."""
     if has(value, "amount") and has(value, "signatureIndices") and only(value, "amount", "signatureIndices"):
         return TransferInput.from_json(members(value, ""))
     if has(value, "locktime") and has(value, "input") and only(value, "locktime", "input"):
         return StakeableLockIn.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "object")
 
 
 AnyTransferOutput: TypeAlias = "TransferOutput | StakeableLockOut | Unknown"
 """The amount and its owners, wrapped in a lock if it can only be staked for a time."""
 
 
-def decode_any_transfer_output(value: Any) -> AnyTransferOutput:
+def decode_any_transfer_output(value: Any, name: str = "") -> AnyTransferOutput:
     """Read the form that the value has."""
     if has(value, "addresses") and has(value, "amount") and has(value, "locktime") and has(value, "threshold") and only(value, "addresses", "amount", "locktime", "threshold"):
         return TransferOutput.from_json(members(value, ""))
     if has(value, "output") and has(value, "locktime") and only(value, "locktime", "output"):
         return StakeableLockOut.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "object")
 
 
 @dataclass(frozen=True, slots=True)
@@ -923,7 +926,7 @@ class ApricotAtomicTx:
     def from_json(value: Any) -> ApricotAtomicTx:
         """Read a value from parsed JSON."""
         return ApricotAtomicTx(
-            decode_atomic_unsigned_tx(value["unsignedTx"]),
+            decode_atomic_unsigned_tx(value["unsignedTx"], "unsignedTx"),
             [Credential.from_json(members(item, "credentials")) for item in items(value["credentials"], "credentials")],
             text(value["id"], "id"),
         )
@@ -1050,13 +1053,13 @@ AtomicUnsignedTx: TypeAlias = "ImportTx | ExportTx | Unknown"
 """The content of the transaction."""
 
 
-def decode_atomic_unsigned_tx(value: Any) -> AtomicUnsignedTx:
+def decode_atomic_unsigned_tx(value: Any, name: str = "") -> AtomicUnsignedTx:
     """Read the form that the value has."""
     if has(value, "sourceChain") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "importedInputs") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"):
         return ImportTx.from_json(members(value, ""))
     if has(value, "destinationChain") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "exportedOutputs") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"):
         return ExportTx.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "object")
 
 
 @dataclass(frozen=True, slots=True)
@@ -1180,7 +1183,7 @@ class AvalanchegoPlatformGetBlockByHeightResult:
     def from_json(value: Any) -> AvalanchegoPlatformGetBlockByHeightResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetBlockByHeightResult(
-            decode_any_encoded_block(value["block"]),
+            decode_any_encoded_block(value["block"], "block"),
             text(value["encoding"], "encoding"),
         )
 
@@ -1205,7 +1208,7 @@ class AvalanchegoPlatformGetBlockResult:
     def from_json(value: Any) -> AvalanchegoPlatformGetBlockResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetBlockResult(
-            decode_any_encoded_block(value["block"]),
+            decode_any_encoded_block(value["block"], "block"),
             text(value["encoding"], "encoding"),
         )
 
@@ -1228,7 +1231,7 @@ class AvalanchegoPlatformGetCurrentValidatorsResult:
     def from_json(value: Any) -> AvalanchegoPlatformGetCurrentValidatorsResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetCurrentValidatorsResult(
-            [decode_current_validator_in_reference(item) for item in items(value["validators"], "validators")],
+            [decode_current_validator_in_reference(item, "validators") for item in items(value["validators"], "validators")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1367,7 +1370,7 @@ class AvalanchegoPlatformGetTxResult:
     def from_json(value: Any) -> AvalanchegoPlatformGetTxResult:
         """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetTxResult(
-            decode_any_encoded_tx(value["tx"]),
+            decode_any_encoded_tx(value["tx"], "tx"),
             text(value["encoding"], "encoding"),
         )
 
@@ -1660,7 +1663,7 @@ class BaseTx:
     def from_json(value: Any) -> BaseTx:
         """Read a value from parsed JSON."""
         return BaseTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -1684,7 +1687,7 @@ identifies it, except that abort and commit blocks look the same.
 """
 
 
-def decode_block(value: Any) -> Block:
+def decode_block(value: Any, name: str = "") -> Block:
     """Read the form that the value has."""
     if (
         (has(value, "tx", "unsignedTx", "validator") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id", "tx"))
@@ -1707,7 +1710,7 @@ def decode_block(value: Any) -> Block:
         return BanffOptionBlock.from_json(members(value, ""))
     if has(value, "time") and has(value, "txs") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "time", "parentID", "height", "id", "txs"):
         return BanffStandardBlock.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "object")
 
 
 BlockEncoding: TypeAlias = Literal["hex", "json"]
@@ -2020,7 +2023,7 @@ class ConsensusHealth:
             integer(value["lastAcceptedHeight"], "lastAcceptedHeight"),
             text(value["lastAcceptedID"], "lastAcceptedID"),
             text(value["longestProcessingBlock"], "longestProcessingBlock"),
-            whole(value["processingBlocks"], "processingBlocks"),
+            uint32(value["processingBlocks"], "processingBlocks"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2064,7 +2067,7 @@ class ConsensusHealthInReference:
             integer(value["lastAcceptedHeight"], "lastAcceptedHeight"),
             text(value["lastAcceptedID"], "lastAcceptedID"),
             text(value["longestProcessingBlock"], "longestProcessingBlock"),
-            whole(value["processingBlocks"], "processingBlocks"),
+            uint32(value["processingBlocks"], "processingBlocks"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2156,7 +2159,7 @@ class ConvertSubnetToL1Tx:
     def from_json(value: Any) -> ConvertSubnetToL1Tx:
         """Read a value from parsed JSON."""
         return ConvertSubnetToL1Tx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -2259,7 +2262,7 @@ class CreateChainTx:
     def from_json(value: Any) -> CreateChainTx:
         """Read a value from parsed JSON."""
         return CreateChainTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -2309,7 +2312,7 @@ class CreateSubnetTx:
     def from_json(value: Any) -> CreateSubnetTx:
         """Read a value from parsed JSON."""
         return CreateSubnetTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -2836,7 +2839,7 @@ CurrentValidator: TypeAlias = "CurrentStakingValidator | CurrentPermissionedVali
 """A current validator in the form of its kind, or only the requested members."""
 
 
-def decode_current_validator(value: Any) -> CurrentValidator:
+def decode_current_validator(value: Any, name: str = "") -> CurrentValidator:
     """Read the form that the value has."""
     if has(value, "txID") and has(value, "startTime") and has(value, "endTime") and has(value, "stakeAmount") and has(value, "nodeID") and has(value, "validationRewardOwner") and has(value, "delegationRewardOwner") and has(value, "potentialReward") and has(value, "delegationFee") and has(value, "delegatorCount") and has(value, "delegatorWeight"):
         return CurrentStakingValidator.from_json(members(value, ""))
@@ -2846,14 +2849,14 @@ def decode_current_validator(value: Any) -> CurrentValidator:
         return CurrentL1Validator.from_json(members(value, ""))
     if only(value, "txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
         return CurrentPartialValidator.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "object")
 
 
 CurrentValidatorInReference: TypeAlias = "StakingValidatorInReference | PermissionedValidatorInReference | CurrentL1Validator | Unknown"
 """A current validator."""
 
 
-def decode_current_validator_in_reference(value: Any) -> CurrentValidatorInReference:
+def decode_current_validator_in_reference(value: Any, name: str = "") -> CurrentValidatorInReference:
     """Read the form that the value has."""
     if has(value, "validationRewardOwner"):
         return StakingValidatorInReference.from_json(members(value, ""))
@@ -2861,7 +2864,7 @@ def decode_current_validator_in_reference(value: Any) -> CurrentValidatorInRefer
         return PermissionedValidatorInReference.from_json(members(value, ""))
     if has(value, "validationID"):
         return CurrentL1Validator.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "object")
 
 
 Cursor: TypeAlias = "str"
@@ -3041,7 +3044,7 @@ class DevFundResult:
         return DevFundResult(
             text(value["utxoID"], "utxoID"),
             text(value["txID"], "txID"),
-            whole(value["outputIndex"], "outputIndex"),
+            uint32(value["outputIndex"], "outputIndex"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3260,7 +3263,7 @@ class DevNodeInfoResult:
             text(value["version"], "version"),
             text(value["nodeID"], "nodeID"),
             text(value["mode"], "mode"),
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["hardfork"], "hardfork"),
             integer(value["height"], "height"),
             text(value["lastAcceptedID"], "lastAcceptedID"),
@@ -3425,7 +3428,7 @@ class DisableL1ValidatorTx:
     def from_json(value: Any) -> DisableL1ValidatorTx:
         """Read a value from parsed JSON."""
         return DisableL1ValidatorTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -3483,7 +3486,7 @@ class DiskSpaceInReference:
         """Read a value from parsed JSON."""
         return DiskSpaceInReference(
             integer(value["availableDiskBytes"], "availableDiskBytes"),
-            whole(value["availableDiskPercentage"], "availableDiskPercentage"),
+            uint32(value["availableDiskPercentage"], "availableDiskPercentage"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3512,13 +3515,13 @@ EncodedBlock: TypeAlias = "HexBytes | Block | Unknown"
 """A block in the requested encoding: text, or an object with `json`."""
 
 
-def decode_encoded_block(value: Any) -> EncodedBlock:
+def decode_encoded_block(value: Any, name: str = "") -> EncodedBlock:
     """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
-        return decode_block(value)
-    return Unknown(value)
+        return decode_block(value, "")
+    return unknown(value, name, "text", "object")
 
 
 EncodedBytes: TypeAlias = "str"
@@ -3531,39 +3534,39 @@ EncodedTx: TypeAlias = "HexBytes | Tx | Unknown"
 """A transaction in the requested encoding: text, or an object with `json`."""
 
 
-def decode_encoded_tx(value: Any) -> EncodedTx:
+def decode_encoded_tx(value: Any, name: str = "") -> EncodedTx:
     """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
         return Tx.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "text", "object")
 
 
 EncodedUTXO: TypeAlias = "HexBytes | UTXO | Unknown"
 """An output in the requested encoding: text, or an object with `json`."""
 
 
-def decode_encoded_utxo(value: Any) -> EncodedUTXO:
+def decode_encoded_utxo(value: Any, name: str = "") -> EncodedUTXO:
     """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
         return UTXO.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "text", "object")
 
 
 EngineConsensus: TypeAlias = "ConsensusHealth | EmptyObject | Unknown"
 """The progress of consensus; empty while the chain is bootstrapping."""
 
 
-def decode_engine_consensus(value: Any) -> EngineConsensus:
+def decode_engine_consensus(value: Any, name: str = "") -> EngineConsensus:
     """Read the form that the value has."""
     if has(value, "lastAcceptedHeight"):
         return ConsensusHealth.from_json(members(value, ""))
     if only(value):
         return EmptyObject.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "object")
 
 
 @dataclass(frozen=True, slots=True)
@@ -3580,7 +3583,7 @@ class EngineHealth:
     def from_json(value: Any) -> EngineHealth:
         """Read a value from parsed JSON."""
         return EngineHealth(
-            decode_engine_consensus(value["consensus"]),
+            decode_engine_consensus(value["consensus"], "consensus"),
             value["vm"],
         )
 
@@ -3606,7 +3609,7 @@ class EngineHealthInReference:
     def from_json(value: Any) -> EngineHealthInReference:
         """Read a value from parsed JSON."""
         return EngineHealthInReference(
-            decode_engine_health_in_reference_consensus(value["consensus"]),
+            decode_engine_health_in_reference_consensus(value["consensus"], "consensus"),
             value["vm"],
         )
 
@@ -3622,13 +3625,13 @@ EngineHealthInReferenceConsensus: TypeAlias = "ConsensusHealthInReference | Empt
 """The progress of consensus; empty while the chain is bootstrapping."""
 
 
-def decode_engine_health_in_reference_consensus(value: Any) -> EngineHealthInReferenceConsensus:
+def decode_engine_health_in_reference_consensus(value: Any, name: str = "") -> EngineHealthInReferenceConsensus:
     """Read the form that the value has."""
     if has(value, "avgAcceptanceTime"):
         return ConsensusHealthInReference.from_json(members(value, ""))
     if only(value):
         return EmptyObject.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "object")
 
 
 EventTopic: TypeAlias = Literal["block", "transaction", "validator"]
@@ -3658,7 +3661,7 @@ class ExportTx:
     def from_json(value: Any) -> ExportTx:
         """Read a value from parsed JSON."""
         return ExportTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -3780,7 +3783,7 @@ class FutureUpgrade:
             text(value["localUpgradeTime"], "localUpgradeTime"),
             text(value["modeUpgradeTime"], "modeUpgradeTime"),
             number(value["modeUpgradeWeightPercentage"], "modeUpgradeWeightPercentage"),
-            whole(value["numUpgradeTimes"], "numUpgradeTimes"),
+            uint32(value["numUpgradeTimes"], "numUpgradeTimes"),
             None if value.get("timeUntilUpgrade") is None else text(value["timeUntilUpgrade"], "timeUntilUpgrade"),
         )
 
@@ -3805,7 +3808,7 @@ HealthCheckMessage: TypeAlias = "ChainHealth | BootstrappingSubnets | DiskSpace 
 """The details of the result. The form depends on the check."""
 
 
-def decode_health_check_message(value: Any) -> HealthCheckMessage:
+def decode_health_check_message(value: Any, name: str = "") -> HealthCheckMessage:
     """Read the form that the value has."""
     if has(value, "engine"):
         return ChainHealth.from_json(members(value, ""))
@@ -3827,7 +3830,7 @@ def decode_health_check_message(value: Any) -> HealthCheckMessage:
         return ShutdownState.from_json(members(value, ""))
     if isinstance(value, str):
         return value
-    return Unknown(value)
+    return unknown(value, name, "object", "list", "text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -3862,9 +3865,9 @@ class HealthCheckResult:
         return HealthCheckResult(
             text(value["timestamp"], "timestamp"),
             integer(value["duration"], "duration"),
-            None if value.get("message") is None else decode_health_check_message(value["message"]),
+            None if value.get("message") is None else decode_health_check_message(value["message"], "message"),
             None if value.get("error") is None else text(value["error"], "error"),
-            None if value.get("contiguousFailures") is None else whole(value["contiguousFailures"], "contiguousFailures"),
+            None if value.get("contiguousFailures") is None else uint32(value["contiguousFailures"], "contiguousFailures"),
             None if value.get("timeOfFirstFailure") is None else text(value["timeOfFirstFailure"], "timeOfFirstFailure"),
         )
 
@@ -3917,9 +3920,9 @@ class HealthCheckResultInReference:
         return HealthCheckResultInReference(
             text(value["timestamp"], "timestamp"),
             integer(value["duration"], "duration"),
-            None if value.get("message") is None else decode_health_check_result_in_reference_message(value["message"]),
+            None if value.get("message") is None else decode_health_check_result_in_reference_message(value["message"], "message"),
             None if value.get("error") is None else text(value["error"], "error"),
-            None if value.get("contiguousFailures") is None else whole(value["contiguousFailures"], "contiguousFailures"),
+            None if value.get("contiguousFailures") is None else uint32(value["contiguousFailures"], "contiguousFailures"),
             None if value.get("timeOfFirstFailure") is None else text(value["timeOfFirstFailure"], "timeOfFirstFailure"),
         )
 
@@ -3944,7 +3947,7 @@ HealthCheckResultInReferenceMessage: TypeAlias = "ChainHealthInReference | Boots
 """The details of the result. The form depends on the check."""
 
 
-def decode_health_check_result_in_reference_message(value: Any) -> HealthCheckResultInReferenceMessage:
+def decode_health_check_result_in_reference_message(value: Any, name: str = "") -> HealthCheckResultInReferenceMessage:
     """Read the form that the value has."""
     if has(value, "engine"):
         return ChainHealthInReference.from_json(members(value, ""))
@@ -3966,7 +3969,7 @@ def decode_health_check_result_in_reference_message(value: Any) -> HealthCheckRe
         return ShutdownState.from_json(members(value, ""))
     if isinstance(value, str):
         return value
-    return Unknown(value)
+    return unknown(value, name, "object", "list", "text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -4033,7 +4036,7 @@ HeightParam: TypeAlias = "Uint64Param | ProposedHeight | Unknown"
 """A height, or `proposed` for the height that this node would propose now."""
 
 
-def decode_height_param(value: Any) -> HeightParam:
+def decode_height_param(value: Any, name: str = "") -> HeightParam:
     """Read the form that the value has."""
     if value == "proposed":
         return "proposed"
@@ -4042,7 +4045,7 @@ def decode_height_param(value: Any) -> HeightParam:
         or isinstance(value, str)
     ):
         return integer(value, "")
-    return Unknown(value)
+    return unknown(value, name, "number", "text")
 
 
 HexBytes: TypeAlias = "str"
@@ -4092,7 +4095,7 @@ class ImportTx:
     def from_json(value: Any) -> ImportTx:
         """Read a value from parsed JSON."""
         return ImportTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -4139,7 +4142,7 @@ class IncreaseL1ValidatorBalanceTx:
     def from_json(value: Any) -> IncreaseL1ValidatorBalanceTx:
         """Read a value from parsed JSON."""
         return IncreaseL1ValidatorBalanceTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -4910,7 +4913,7 @@ class NetworkHealth:
     def from_json(value: Any) -> NetworkHealth:
         """Read a value from parsed JSON."""
         return NetworkHealth(
-            whole(value["connectedPeers"], "connectedPeers"),
+            uint32(value["connectedPeers"], "connectedPeers"),
             number(value["sendFailRate"], "sendFailRate"),
             None if value.get("timeSinceLastMsgReceived") is None else text(value["timeSinceLastMsgReceived"], "timeSinceLastMsgReceived"),
             None if value.get("timeSinceLastMsgSent") is None else text(value["timeSinceLastMsgSent"], "timeSinceLastMsgSent"),
@@ -5020,7 +5023,7 @@ class PChainOwner:
     def from_json(value: Any) -> PChainOwner:
         """Read a value from parsed JSON."""
         return PChainOwner(
-            whole(value["threshold"], "threshold"),
+            uint32(value["threshold"], "threshold"),
             [text(item, "addresses") for item in items(value["addresses"], "addresses")],
         )
 
@@ -5092,8 +5095,8 @@ class Peer:
             text(value["lastReceived"], "lastReceived"),
             text(value["observedUptime"], "observedUptime"),
             [text(item, "trackedSubnets") for item in items(value["trackedSubnets"], "trackedSubnets")],
-            [whole(item, "supportedACPs") for item in items(value["supportedACPs"], "supportedACPs")],
-            [whole(item, "objectedACPs") for item in items(value["objectedACPs"], "objectedACPs")],
+            [uint32(item, "supportedACPs") for item in items(value["supportedACPs"], "supportedACPs")],
+            [uint32(item, "objectedACPs") for item in items(value["objectedACPs"], "objectedACPs")],
             [text(item, "benched") for item in items(value["benched"], "benched")],
             None if value.get("observedSubnetUptime") is None else {key: text(item, "observedSubnetUptime") for key, item in members(value["observedSubnetUptime"], "observedSubnetUptime").items()},
             None if value.get("observedSubnetUptimes") is None else {key: text(item, "observedSubnetUptimes") for key, item in members(value["observedSubnetUptimes"], "observedSubnetUptimes").items()},
@@ -5180,8 +5183,8 @@ class PeerInReference:
             text(value["lastReceived"], "lastReceived"),
             text(value["observedUptime"], "observedUptime"),
             [text(item, "trackedSubnets") for item in items(value["trackedSubnets"], "trackedSubnets")],
-            [whole(item, "supportedACPs") for item in items(value["supportedACPs"], "supportedACPs")],
-            [whole(item, "objectedACPs") for item in items(value["objectedACPs"], "objectedACPs")],
+            [uint32(item, "supportedACPs") for item in items(value["supportedACPs"], "supportedACPs")],
+            [uint32(item, "objectedACPs") for item in items(value["objectedACPs"], "objectedACPs")],
             [text(item, "benched") for item in items(value["benched"], "benched")],
         )
 
@@ -5358,13 +5361,13 @@ PendingValidator: TypeAlias = "PendingStakingValidator | PendingPermissionedVali
 """A pending validator. The form depends on the kind of subnet."""
 
 
-def decode_pending_validator(value: Any) -> PendingValidator:
+def decode_pending_validator(value: Any, name: str = "") -> PendingValidator:
     """Read the form that the value has."""
     if has(value, "stakeAmount"):
         return PendingStakingValidator.from_json(members(value, ""))
     if has(value, "weight"):
         return PendingPermissionedValidator.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "object")
 
 
 Percent: TypeAlias = "str"
@@ -5552,7 +5555,7 @@ class PlatformGetBlockByHeightResult:
     def from_json(value: Any) -> PlatformGetBlockByHeightResult:
         """Read a value from parsed JSON."""
         return PlatformGetBlockByHeightResult(
-            decode_encoded_block(value["block"]),
+            decode_encoded_block(value["block"], "block"),
             text(value["encoding"], "encoding"),
         )
 
@@ -5578,7 +5581,7 @@ class PlatformGetBlockResult:
     def from_json(value: Any) -> PlatformGetBlockResult:
         """Read a value from parsed JSON."""
         return PlatformGetBlockResult(
-            decode_encoded_block(value["block"]),
+            decode_encoded_block(value["block"], "block"),
             text(value["encoding"], "encoding"),
         )
 
@@ -5678,7 +5681,7 @@ class PlatformGetCurrentValidatorsResult:
     def from_json(value: Any) -> PlatformGetCurrentValidatorsResult:
         """Read a value from parsed JSON."""
         return PlatformGetCurrentValidatorsResult(
-            [decode_current_validator(item) for item in items(value["validators"], "validators")],
+            [decode_current_validator(item, "validators") for item in items(value["validators"], "validators")],
             None if value.get("total") is None else integer(value["total"], "total"),
             None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
             None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
@@ -5864,7 +5867,7 @@ class PlatformGetPendingValidatorsResult:
     def from_json(value: Any) -> PlatformGetPendingValidatorsResult:
         """Read a value from parsed JSON."""
         return PlatformGetPendingValidatorsResult(
-            [decode_pending_validator(item) for item in items(value["validators"], "validators")],
+            [decode_pending_validator(item, "validators") for item in items(value["validators"], "validators")],
             [PendingDelegator.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
         )
 
@@ -5917,7 +5920,7 @@ class PlatformGetRewardUTXOsResult:
         """Read a value from parsed JSON."""
         return PlatformGetRewardUTXOsResult(
             integer(value["numFetched"], "numFetched"),
-            [decode_encoded_utxo(item) for item in items(value["utxos"], "utxos")],
+            [decode_encoded_utxo(item, "utxos") for item in items(value["utxos"], "utxos")],
             text(value["encoding"], "encoding"),
         )
 
@@ -6079,7 +6082,7 @@ class PlatformGetTxResult:
     def from_json(value: Any) -> PlatformGetTxResult:
         """Read a value from parsed JSON."""
         return PlatformGetTxResult(
-            decode_encoded_tx(value["tx"]),
+            decode_encoded_tx(value["tx"], "tx"),
             text(value["encoding"], "encoding"),
             integer(value["height"], "height"),
             integer(value["time"], "time"),
@@ -6169,7 +6172,7 @@ class PlatformGetUTXOsResult:
         """Read a value from parsed JSON."""
         return PlatformGetUTXOsResult(
             integer(value["numFetched"], "numFetched"),
-            [decode_encoded_utxo(item) for item in items(value["utxos"], "utxos")],
+            [decode_encoded_utxo(item, "utxos") for item in items(value["utxos"], "utxos")],
             UTXOIndex.from_json(members(value["endIndex"], "endIndex")),
             text(value["encoding"], "encoding"),
         )
@@ -6420,7 +6423,7 @@ class ProposalTx:
     def from_json(value: Any) -> ProposalTx:
         """Read a value from parsed JSON."""
         return ProposalTx(
-            decode_proposal_unsigned_tx(value["unsignedTx"]),
+            decode_proposal_unsigned_tx(value["unsignedTx"], "unsignedTx"),
             [Credential.from_json(members(item, "credentials")) for item in items(value["credentials"], "credentials")],
             text(value["id"], "id"),
         )
@@ -6438,7 +6441,7 @@ ProposalUnsignedTx: TypeAlias = "AddValidatorTx | AddSubnetValidatorTx | AddDele
 """The content of the transaction."""
 
 
-def decode_proposal_unsigned_tx(value: Any) -> ProposalUnsignedTx:
+def decode_proposal_unsigned_tx(value: Any, name: str = "") -> ProposalUnsignedTx:
     """Read the form that the value has."""
     if has(value, "shares") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and has(value, "stake") and has(value, "rewardsOwner") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"):
         return AddValidatorTx.from_json(members(value, ""))
@@ -6452,7 +6455,7 @@ def decode_proposal_unsigned_tx(value: Any) -> ProposalUnsignedTx:
         return RewardValidatorTx.from_json(members(value, ""))
     if has(value, "timestamp") and has(value, "txID") and only(value, "txID", "timestamp"):
         return RewardAutoRenewedValidatorTx.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "object")
 
 
 ProposedHeight: TypeAlias = Literal["proposed"]
@@ -6573,13 +6576,13 @@ class RegisterL1ValidatorTx:
     def from_json(value: Any) -> RegisterL1ValidatorTx:
         """Read a value from parsed JSON."""
         return RegisterL1ValidatorTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
             text(value["memo"], "memo"),
             integer(value["balance"], "balance"),
-            [whole(item, "proofOfPossession") for item in items(value["proofOfPossession"], "proofOfPossession")],
+            [uint16(item, "proofOfPossession") for item in items(value["proofOfPossession"], "proofOfPossession")],
             text(value["message"], "message"),
         )
 
@@ -6621,7 +6624,7 @@ class RemoveSubnetValidatorTx:
     def from_json(value: Any) -> RemoveSubnetValidatorTx:
         """Read a value from parsed JSON."""
         return RemoveSubnetValidatorTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -6747,7 +6750,7 @@ class RouterHealth:
         """Read a value from parsed JSON."""
         return RouterHealth(
             text(value["longestRunningRequest"], "longestRunningRequest"),
-            whole(value["outstandingRequests"], "outstandingRequests"),
+            uint32(value["outstandingRequests"], "outstandingRequests"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6797,14 +6800,14 @@ class SetAutoRenewedValidatorConfigTx:
     def from_json(value: Any) -> SetAutoRenewedValidatorConfigTx:
         """Read a value from parsed JSON."""
         return SetAutoRenewedValidatorConfigTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
             text(value["memo"], "memo"),
             text(value["txID"], "txID"),
             SubnetAuthorization.from_json(members(value["auth"], "auth")),
-            whole(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
+            uint32(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
             integer(value["period"], "period"),
         )
 
@@ -6846,7 +6849,7 @@ class SetL1ValidatorWeightTx:
     def from_json(value: Any) -> SetL1ValidatorWeightTx:
         """Read a value from parsed JSON."""
         return SetL1ValidatorWeightTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -7245,7 +7248,7 @@ StreamEvent: TypeAlias = "ReadyEvent | BlockEvent | TransactionEvent | Validator
 """An event of the stream."""
 
 
-def decode_stream_event(value: Any) -> StreamEvent:
+def decode_stream_event(value: Any, name: str = "") -> StreamEvent:
     """Read the form that the value has."""
     if isinstance(value, dict) and value.get("type") == "ready":
         return ReadyEvent.from_json(members(value, ""))
@@ -7257,7 +7260,7 @@ def decode_stream_event(value: Any) -> StreamEvent:
         return ValidatorEvent.from_json(members(value, ""))
     if isinstance(value, dict) and value.get("type") == "reverted":
         return RevertedEvent.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "object")
 
 
 @dataclass(frozen=True, slots=True)
@@ -7334,7 +7337,7 @@ class SubnetAuthorization:
     def from_json(value: Any) -> SubnetAuthorization:
         """Read a value from parsed JSON."""
         return SubnetAuthorization(
-            [whole(item, "signatureIndices") for item in items(value["signatureIndices"], "signatureIndices")],
+            [uint32(item, "signatureIndices") for item in items(value["signatureIndices"], "signatureIndices")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7348,13 +7351,13 @@ SubnetIDOrAll: TypeAlias = "Id | SubnetIDOrAllForm | Unknown"
 """A subnet ID, or `all` for every subnet including the primary network."""
 
 
-def decode_subnet_id_or_all(value: Any) -> SubnetIDOrAll:
+def decode_subnet_id_or_all(value: Any, name: str = "") -> SubnetIDOrAll:
     """Read the form that the value has."""
     if value == "all":
         return "all"
     if isinstance(value, str):
         return value
-    return Unknown(value)
+    return unknown(value, name, "text")
 
 
 SubnetIDOrAllForm: TypeAlias = Literal["all"]
@@ -7480,7 +7483,7 @@ class TransferInput:
         """Read a value from parsed JSON."""
         return TransferInput(
             integer(value["amount"], "amount"),
-            [whole(item, "signatureIndices") for item in items(value["signatureIndices"], "signatureIndices")],
+            [uint32(item, "signatureIndices") for item in items(value["signatureIndices"], "signatureIndices")],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7514,7 +7517,7 @@ class TransferOutput:
             [text(item, "addresses") for item in items(value["addresses"], "addresses")],
             integer(value["amount"], "amount"),
             integer(value["locktime"], "locktime"),
-            whole(value["threshold"], "threshold"),
+            uint32(value["threshold"], "threshold"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7551,7 +7554,7 @@ class TransferSubnetOwnershipTx:
     def from_json(value: Any) -> TransferSubnetOwnershipTx:
         """Read a value from parsed JSON."""
         return TransferSubnetOwnershipTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -7598,10 +7601,10 @@ class TransferableInput:
         """Read a value from parsed JSON."""
         return TransferableInput(
             text(value["txID"], "txID"),
-            whole(value["outputIndex"], "outputIndex"),
+            uint32(value["outputIndex"], "outputIndex"),
             text(value["assetID"], "assetID"),
             text(value["fxID"], "fxID"),
-            decode_any_transfer_input(value["input"]),
+            decode_any_transfer_input(value["input"], "input"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7636,7 +7639,7 @@ class TransferableOutput:
         return TransferableOutput(
             text(value["assetID"], "assetID"),
             text(value["fxID"], "fxID"),
-            decode_any_transfer_output(value["output"]),
+            decode_any_transfer_output(value["output"], "output"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7712,7 +7715,7 @@ class TransformSubnetTx:
     def from_json(value: Any) -> TransformSubnetTx:
         """Read a value from parsed JSON."""
         return TransformSubnetTx(
-            whole(value["networkID"], "networkID"),
+            uint32(value["networkID"], "networkID"),
             text(value["blockchainID"], "blockchainID"),
             [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
             [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
@@ -7725,12 +7728,12 @@ class TransformSubnetTx:
             integer(value["maxConsumptionRate"], "maxConsumptionRate"),
             integer(value["minValidatorStake"], "minValidatorStake"),
             integer(value["maxValidatorStake"], "maxValidatorStake"),
-            whole(value["minStakeDuration"], "minStakeDuration"),
-            whole(value["maxStakeDuration"], "maxStakeDuration"),
-            whole(value["minDelegationFee"], "minDelegationFee"),
+            uint32(value["minStakeDuration"], "minStakeDuration"),
+            uint32(value["maxStakeDuration"], "maxStakeDuration"),
+            uint32(value["minDelegationFee"], "minDelegationFee"),
             integer(value["minDelegatorStake"], "minDelegatorStake"),
-            whole(value["maxValidatorWeightFactor"], "maxValidatorWeightFactor"),
-            whole(value["uptimeRequirement"], "uptimeRequirement"),
+            uint16(value["maxValidatorWeightFactor"], "maxValidatorWeightFactor"),
+            uint32(value["uptimeRequirement"], "uptimeRequirement"),
             SubnetAuthorization.from_json(members(value["subnetAuthorization"], "subnetAuthorization")),
         )
 
@@ -7776,7 +7779,7 @@ class Tx:
     def from_json(value: Any) -> Tx:
         """Read a value from parsed JSON."""
         return Tx(
-            decode_unsigned_tx(value["unsignedTx"]),
+            decode_unsigned_tx(value["unsignedTx"], "unsignedTx"),
             [Credential.from_json(members(item, "credentials")) for item in items(value["credentials"], "credentials")],
             text(value["id"], "id"),
         )
@@ -7809,7 +7812,7 @@ class TxOutputOwners:
         return TxOutputOwners(
             [text(item, "addresses") for item in items(value["addresses"], "addresses")],
             integer(value["locktime"], "locktime"),
-            whole(value["threshold"], "threshold"),
+            uint32(value["threshold"], "threshold"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7849,13 +7852,13 @@ TxSigner: TypeAlias = "TxProofOfPossession | EmptyObject | Unknown"
 """The BLS key of a validator; an empty object if it has none."""
 
 
-def decode_tx_signer(value: Any) -> TxSigner:
+def decode_tx_signer(value: Any, name: str = "") -> TxSigner:
     """Read the form that the value has."""
     if has(value, "publicKey") and has(value, "proofOfPossession") and only(value, "publicKey", "proofOfPossession"):
         return TxProofOfPossession.from_json(members(value, ""))
     if only(value):
         return EmptyObject.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "object")
 
 
 TxStatus: TypeAlias = Literal["Committed", "Processing", "Unknown", "Dropped"]
@@ -7966,10 +7969,10 @@ class UTXO:
         return UTXO(
             text(value["utxoID"], "utxoID"),
             text(value["txID"], "txID"),
-            whole(value["outputIndex"], "outputIndex"),
+            uint32(value["outputIndex"], "outputIndex"),
             text(value["assetID"], "assetID"),
             text(value["fxID"], "fxID"),
-            decode_any_transfer_output(value["output"]),
+            decode_any_transfer_output(value["output"], "output"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -8001,7 +8004,7 @@ class UTXOID:
         """Read a value from parsed JSON."""
         return UTXOID(
             text(value["txID"], "txID"),
-            whole(value["outputIndex"], "outputIndex"),
+            uint32(value["outputIndex"], "outputIndex"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -8077,7 +8080,7 @@ identifies it.
 """
 
 
-def decode_unsigned_tx(value: Any) -> UnsignedTx:
+def decode_unsigned_tx(value: Any, name: str = "") -> UnsignedTx:
     """Read the form that the value has."""
     if has(value, "shares") and has(value, "rewardsOwner") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and has(value, "stake") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"):
         return AddValidatorTx.from_json(members(value, ""))
@@ -8125,20 +8128,20 @@ def decode_unsigned_tx(value: Any) -> UnsignedTx:
         return SetAutoRenewedValidatorConfigTx.from_json(members(value, ""))
     if has(value, "timestamp") and has(value, "txID") and only(value, "txID", "timestamp"):
         return RewardAutoRenewedValidatorTx.from_json(members(value, ""))
-    return Unknown(value)
+    return unknown(value, name, "object")
 
 
 ValidationIDParam: TypeAlias = "Id | Sequence[Id] | Unknown"
 """An ID, or a list whose first item is the ID."""
 
 
-def decode_validation_id_param(value: Any) -> ValidationIDParam:
+def decode_validation_id_param(value: Any, name: str = "") -> ValidationIDParam:
     """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, list):
         return [text(item, "") for item in items(value, "")]
-    return Unknown(value)
+    return unknown(value, name, "text", "list")
 
 
 @dataclass(frozen=True, slots=True)
@@ -8334,7 +8337,7 @@ class ValidatorPage:
     def from_json(value: Any) -> ValidatorPage:
         """Read a value from parsed JSON."""
         return ValidatorPage(
-            None if value.get("limit") is None else whole(value["limit"], "limit"),
+            None if value.get("limit") is None else uint32(value["limit"], "limit"),
             None if value.get("startAfter") is None else text(value["startAfter"], "startAfter"),
         )
 
