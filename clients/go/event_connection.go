@@ -77,6 +77,10 @@ func (c *eventConnection) close() {
 
 // refusal returns why the node rejected the request for events.
 func refusal(response *http.Response) error {
+	if response.StatusCode < 200 {
+		// Its body is the connection, which has no end and ignores the context.
+		return statusError(response.StatusCode, nil)
+	}
 	text, err := io.ReadAll(io.LimitReader(response.Body, 1<<10))
 	if err != nil {
 		return connectionError(err)

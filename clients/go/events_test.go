@@ -334,3 +334,25 @@ func TestAnEndlessEventEndsTheStream(t *testing.T) {
 	_, err := stream.Next()
 	expectReason(t, err, couloir.ReasonResponse)
 }
+
+func TestAnUpgradeIsNoStream(t *testing.T) {
+	ended := make(chan struct{})
+	t.Cleanup(func() { close(ended) })
+	node := newEventNode(t, func(w http.ResponseWriter, _ *http.Request) {
+		connection, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		_, _ = io.WriteString(connection, "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n")
+		go func() {
+			<-ended
+			_ = connection.Close()
+		}()
+	})
+	stream := subscribe(node, couloir.EventsQuery{})
+	failed := expectEnd[*couloir.TransportError](t, stream)
+	if failed.Status != http.StatusSwitchingProtocols {
+		t.Error(failed)
+	}
+}
