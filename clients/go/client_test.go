@@ -327,3 +327,13 @@ func TestPartsOfUnionsThatHaveAnotherTypeAreNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestAResponseOfTooManyValuesIsAnError(t *testing.T) {
+	many := strings.Repeat("{},", 1<<21)
+	node := newFakeNode(t, map[string]string{"platform.getBlockchains": `"result":{"blockchains":[` + many + `{}]}`})
+	_, err := couloir.New(node.URL).Platform.GetBlockchains(ctx)
+	expectReason(t, err, couloir.ReasonResponse)
+	if err == nil || err.Error() != "the response has more than 4194304 values" {
+		t.Error(err)
+	}
+}

@@ -157,6 +157,9 @@ func (s *EventStream) attempt() (StreamEvent, error) {
 }
 
 func readStreamEvent(data []byte) (StreamEvent, error) {
+	if hasTooManyValues(data) {
+		return nil, tooManyValues
+	}
 	var text json.RawMessage
 	if err := json.Unmarshal(data, &text); err != nil {
 		return nil, err

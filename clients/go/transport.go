@@ -69,7 +69,22 @@ func post(ctx context.Context, url string, body []byte, s settings, decode func(
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		return statusError(response.StatusCode, text)
 	}
+	if hasTooManyValues(text) {
+		return tooManyValues
+	}
 	return decode(text)
+}
+
+// valuesMax is far more than the values of a response. 128 MiB of empty objects would take many times that as structs.
+const valuesMax = 1 << 22
+
+var tooManyValues = &TransportError{
+	Reason:  ReasonResponse,
+	Message: fmt.Sprintf("the response has more than %d values", valuesMax),
+}
+
+func hasTooManyValues(text []byte) bool {
+	return len(text) > valuesMax && bytes.Count(text, []byte(","))+bytes.Count(text, []byte("["))+bytes.Count(text, []byte("{")) > valuesMax
 }
 
 func readAll(response *http.Response, maxBytes int64) ([]byte, error) {

@@ -101,6 +101,15 @@ class WrongKinds(unittest.TestCase):
                     client.platform.get_height()
 
 
+class ManyValues(unittest.TestCase):
+    def test_are_an_error(self) -> None:
+        answer = f'"result":{{"height":"7","more":[{"[]," * 2**21}0]}}'
+        with FakeNode({"platform.getHeight": answer}) as node, Client(node.url) as client:
+            with self.assertRaises(TransportError) as caught:
+                client.platform.get_height()
+        self.assertIn("more than 4194304 values", str(caught.exception))
+
+
 class LongMessages(unittest.TestCase):
     def test_that_repeat_the_texts_of_an_error_are_read_in_linear_time(self) -> None:
         fixed = (

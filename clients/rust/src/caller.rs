@@ -176,8 +176,20 @@ impl<R> Answer<R> {
     }
 }
 
+/// Far more than the values of a response. 128 MiB of them would take many times that as structs.
+const VALUES_MAX: usize = 1 << 22;
+
+/// Counts at least the values of a JSON text.
+fn count_values(text: &[u8]) -> usize {
+    text.iter().filter(|byte| matches!(byte, b',' | b'[' | b'{')).count()
+}
+
 /// Reads the response to a method.
 pub(crate) fn read<T: DeserializeOwned>(method: &str, text: &[u8]) -> Result<T, Error> {
+    if text.len() > VALUES_MAX && count_values(text) > VALUES_MAX {
+        let message = format!("{method}: the response has more than {VALUES_MAX} values");
+        return Err(Error::response(message));
+    }
     by_name::from_slice(text).map_err(|source| {
         let (inner, said) = split_place(&source.to_string());
         let place = join(&place_of(text, &source), &inner);
@@ -215,4 +227,18 @@ pub(crate) fn said(body: &[u8]) -> String {
 
 pub(crate) fn connection(error: reqwest::Error) -> Error {
     Error::Connection(Arc::new(error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_of_too_many_values_is_refused() {
+        let text = format!("[{}{{}}]", "{},".repeat(1 << 21));
+        let error = read::<Vec<Value>>("a", text.as_bytes()).unwrap_err();
+        assert_eq!(error.to_string(), "a: the response has more than 4194304 values");
+        let text = format!("[\"{}\"]", "x".repeat(1 << 23));
+        assert!(read::<Vec<String>>("a", text.as_bytes()).is_ok());
+    }
 }

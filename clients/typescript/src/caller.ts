@@ -174,7 +174,7 @@ function parseAnswer(text: string): unknown {
   try {
     return parseExact(text);
   } catch (cause) {
-    const problem = cause instanceof RangeError ? "nested too deeply" : "not JSON";
+    const problem = cause instanceof RangeError ? cause.message : "not JSON";
     throw new TransportError("response", `the answer is ${problem}`, { cause });
   }
 }

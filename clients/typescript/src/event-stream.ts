@@ -138,7 +138,7 @@ function parse(data: string): unknown {
   try {
     return parseExact(data);
   } catch (cause) {
-    const problem = cause instanceof RangeError ? "nested too deeply" : "not JSON";
+    const problem = cause instanceof RangeError ? cause.message : "not JSON";
     throw new TransportError("response", `an event is ${problem}`, { cause });
   }
 }

@@ -1,9 +1,10 @@
 /**
  * Parses JSON. Integers beyond 2^53, which JSON.parse would round, become bigint. A fraction never becomes an integer:
- * 0.9999999999999999999 is read as 0.9999999999999999. Throws RangeError for a text that is nested too deeply.
+ * 0.9999999999999999999 is read as 0.9999999999999999. Throws RangeError for a text
+ * that is nested too deeply or has too many values.
  */
 export function parseExact(text: string): unknown {
-  if (isTooDeep(text)) throw new RangeError(`nested in more than ${levelsMax} levels`);
+  limitValues(text);
   if (!rounded.test(text)) return JSON.parse(text);
   const marked = replaceNumbers(text, exactNumber);
   return JSON.parse(marked, (_key, value: unknown) =>
@@ -43,17 +44,23 @@ const markedInteger = new RegExp(`"\\\\u0000integer ${secret}:(-?\\d+)"`, "g");
 /** Far more levels than a response has; everything that reads a value with recursion can read this many. */
 const levelsMax = 1000;
 
-function isTooDeep(text: string): boolean {
-  if (text.length <= levelsMax) return false;
+/** Far more values than a response has; 128 MiB of empty objects take more memory than a process has. */
+const valuesMax = 4 * 1024 * 1024;
+
+function limitValues(text: string): void {
+  if (text.length <= levelsMax) return;
   let levels = 0;
+  let values = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at);
+    else if (code === comma) values++;
     else if (code === openList || code === openObject) {
-      if (++levels > levelsMax) return true;
+      values++;
+      if (++levels > levelsMax) throw new RangeError(`nested in more than ${levelsMax} levels`);
     } else if (code === closeList || code === closeObject) levels--;
   }
-  return false;
+  if (values > valuesMax) throw new RangeError(`made of more than ${valuesMax} values`);
 }
 
 /**
@@ -89,6 +96,7 @@ function endOfString(text: string, start: number): number {
 }
 
 const [quote, backslash] = [0x22, 0x5c];
+const comma = 0x2c;
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 const [plus, minus, point, zero, nine] = [0x2b, 0x2d, 0x2e, 0x30, 0x39];
 const [upperE, lowerE] = [0x45, 0x65];

@@ -92,3 +92,8 @@ test("a text of more than a thousand levels is refused", () => {
   expect(() => parseExact(nested(1002))).toThrow(RangeError);
   expect(parseExact(JSON.stringify(["[".repeat(2000), "\\", 1]))).toHaveLength(3);
 });
+
+test("a text of more than four million values is refused", () => {
+  expect(() => parseExact(`[${"{},".repeat(2 ** 21)}0]`)).toThrow(RangeError);
+  expect(parseExact(`[${JSON.stringify(",".repeat(2 ** 23))}]`)).toHaveLength(1);
+});

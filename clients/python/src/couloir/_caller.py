@@ -149,8 +149,15 @@ def parse(text: bytes) -> Any:
         raise TransportError("response", f"the answer is not JSON: {error}") from error
 
 
+_VALUES_MAX = 4 * 1024 * 1024
+"""Far more values than a response has; 128 MiB of empty lists take many times that in memory."""
+
+
 def parse_text(text: bytes | str) -> Any:
     """Parse JSON; raise ValueError or RecursionError for another text."""
+    marks = (b",", b"[", b"{") if isinstance(text, bytes) else (",", "[", "{")
+    if len(text) > _VALUES_MAX and sum(map(text.count, marks)) > _VALUES_MAX:  # type: ignore[arg-type]
+        raise ValueError(f"it has more than {_VALUES_MAX} values")
     return json.loads(text, parse_constant=_refuse_constant)
 
 

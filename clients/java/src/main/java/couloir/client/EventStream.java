@@ -234,6 +234,7 @@ public final class EventStream
   }
 
   private static StreamEvent read(byte[] data) {
+    Json.limitValues(data);
     try {
       StreamEvent event = EVENTS.readValue(data);
       if (event == null) {

@@ -59,6 +59,9 @@ final class Json {
 
   private static final ObjectReader NODES = MAPPER.readerFor(JsonNode.class);
 
+  /** Far more values than a response has. */
+  private static final int VALUES_MAX = 1 << 22;
+
   /** Readers of a part of a text leave what follows it; a whole text ends with its value. */
   private static final DeserializationFeature TO_THE_END =
       DeserializationFeature.FAIL_ON_TRAILING_TOKENS;
@@ -96,6 +99,7 @@ final class Json {
 
   /** Reads a response and returns its result, or throws its error. */
   static <R> R answer(Method<R> method, Object params, long id, byte[] body) {
+    limitValues(body);
     try (JsonParser parser = MAPPER.createParser(body)) {
       return answer(method, params, id, parser);
     } catch (JacksonException cause) {
@@ -157,10 +161,27 @@ final class Json {
   }
 
   static JsonNode tree(byte[] body) {
+    limitValues(body);
     try {
       return NODES.with(TO_THE_END).readTree(body);
     } catch (JacksonException cause) {
       throw response("the answer to a batch is not JSON", cause);
+    }
+  }
+
+  /** Rejects a text whose values would take more memory than a process has. */
+  static void limitValues(byte[] text) {
+    if (text.length <= VALUES_MAX) {
+      return;
+    }
+    int values = 0;
+    for (byte character : text) {
+      if (character == ',' || character == '[' || character == '{') {
+        values++;
+      }
+    }
+    if (values > VALUES_MAX) {
+      throw response("the response has more than " + VALUES_MAX + " values", null);
     }
   }
 

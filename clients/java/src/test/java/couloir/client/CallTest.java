@@ -281,6 +281,16 @@ final class CallTest {
   }
 
   @Test
+  void aResponseOfTooManyValuesIsRefused() {
+    String result = "\"result\":{\"height\":\"7\",\"more\":[" + "{},".repeat(1 << 21) + "{}]}";
+    TransportException failure =
+        assertThrows(
+            TransportException.class,
+            () -> answering(result, client -> client.platform().getHeight()));
+    assertEquals("the response has more than 4194304 values", failure.getMessage());
+  }
+
+  @Test
   void whatFollowsAResponseIsRefused() throws IOException {
     String whole = "{\"jsonrpc\":\"2.0\",\"result\":{\"height\":\"1\"},\"id\":1}";
     for (String more : new String[] {"x", "{}", "1"}) {
