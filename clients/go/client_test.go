@@ -315,9 +315,11 @@ func TestPartsOfUnionsThatHaveAnotherTypeAreNamed(t *testing.T) {
 			`,"inputs":[],"memo":"0x","sourceChain":"s","importedInputs":[]}`)
 	}
 	for block, want := range map[string]string{
-		`5`:                  "block: expected text or an object, got a number",
-		`[]`:                 "block: expected text or an object, got a list",
-		imported(`-1`, `[]`): "block.tx.unsignedTx.networkID: expected an integer, got -1",
+		`5`:                   "block: expected text or an object, got a number",
+		`null`:                "block: expected a value, got null",
+		imported(`1`, `null`): "block.tx.unsignedTx.outputs: expected a list, got null",
+		`[]`:                  "block: expected text or an object, got a list",
+		imported(`-1`, `[]`):  "block.tx.unsignedTx.networkID: expected an integer, got -1",
 		imported(`1`, `[{"assetID":"a","fxID":"f","output":7}]`): "block.tx.unsignedTx.outputs.output: expected an object, got a number",
 	} {
 		node := newFakeNode(t, map[string]string{"platform.getBlock": `"result":{"encoding":"json","block":` + block + `}`})

@@ -13,11 +13,11 @@ type ACPPreferences struct {
 	// Total stake of the supporters.
 	SupportWeight Uint64 `json:"supportWeight"`
 	// The validators that support the proposal, sorted as text.
-	Supporters []NodeID `json:"supporters"`
+	Supporters []NodeID `json:"supporters,notnull"`
 	// Total stake of the objectors.
 	ObjectWeight Uint64 `json:"objectWeight"`
 	// The validators that object to the proposal, sorted as text.
-	Objectors []NodeID `json:"objectors"`
+	Objectors []NodeID `json:"objectors,notnull"`
 	// Total stake without a preference, if the node's release lists the proposal as current;
 	// otherwise 0.
 	AbstainWeight Uint64 `json:"abstainWeight"`
@@ -28,13 +28,13 @@ type ACPPreferences struct {
 type AddAutoRenewedValidatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	// ID of the node: its 20 bytes in hexadecimal, not the `NodeID-` form.
 	NodeID                 HexNoChecksum       `json:"nodeID"`
-	Signer                 TxSigner            `json:"signer"`
-	Stake                  TransferableOutputs `json:"stake"`
+	Signer                 TxSigner            `json:"signer,notnull"`
+	Stake                  TransferableOutputs `json:"stake,notnull"`
 	ValidationRewardsOwner TxOutputOwners      `json:"validationRewardsOwner"`
 	DelegationRewardsOwner TxOutputOwners      `json:"delegationRewardsOwner"`
 	// Can change the configuration of the validator.
@@ -68,11 +68,11 @@ func (v *AddAutoRenewedValidatorTx) UnmarshalJSON(data []byte) (err error) {
 type AddDelegatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	Validator    TxValidator         `json:"validator"`
-	Stake        TransferableOutputs `json:"stake"`
+	Stake        TransferableOutputs `json:"stake,notnull"`
 	RewardsOwner TxOutputOwners      `json:"rewardsOwner"`
 }
 
@@ -81,12 +81,12 @@ type AddDelegatorTx struct {
 type AddPermissionlessDelegatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	Validator    TxValidator         `json:"validator"`
 	SubnetID     ID                  `json:"subnetID"`
-	Stake        TransferableOutputs `json:"stake"`
+	Stake        TransferableOutputs `json:"stake,notnull"`
 	RewardsOwner TxOutputOwners      `json:"rewardsOwner"`
 }
 
@@ -95,13 +95,13 @@ type AddPermissionlessDelegatorTx struct {
 type AddPermissionlessValidatorTx struct {
 	NetworkID              uint32              `json:"networkID"`
 	BlockchainID           ID                  `json:"blockchainID"`
-	Outputs                TransferableOutputs `json:"outputs"`
-	Inputs                 TransferableInputs  `json:"inputs"`
+	Outputs                TransferableOutputs `json:"outputs,notnull"`
+	Inputs                 TransferableInputs  `json:"inputs,notnull"`
 	Memo                   Memo                `json:"memo"`
 	Validator              TxValidator         `json:"validator"`
 	SubnetID               ID                  `json:"subnetID"`
-	Signer                 TxSigner            `json:"signer"`
-	Stake                  TransferableOutputs `json:"stake"`
+	Signer                 TxSigner            `json:"signer,notnull"`
+	Stake                  TransferableOutputs `json:"stake,notnull"`
 	ValidationRewardsOwner TxOutputOwners      `json:"validationRewardsOwner"`
 	DelegationRewardsOwner TxOutputOwners      `json:"delegationRewardsOwner"`
 	// Share of each delegator's reward that the validator keeps, in millionths.
@@ -129,8 +129,8 @@ func (v *AddPermissionlessValidatorTx) UnmarshalJSON(data []byte) (err error) {
 type AddSubnetValidatorTx struct {
 	NetworkID           uint32              `json:"networkID"`
 	BlockchainID        ID                  `json:"blockchainID"`
-	Outputs             TransferableOutputs `json:"outputs"`
-	Inputs              TransferableInputs  `json:"inputs"`
+	Outputs             TransferableOutputs `json:"outputs,notnull"`
+	Inputs              TransferableInputs  `json:"inputs,notnull"`
 	Memo                Memo                `json:"memo"`
 	Validator           TxSubnetValidator   `json:"validator"`
 	SubnetAuthorization SubnetAuthorization `json:"subnetAuthorization"`
@@ -141,11 +141,11 @@ type AddSubnetValidatorTx struct {
 type AddValidatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	Validator    TxValidator         `json:"validator"`
-	Stake        TransferableOutputs `json:"stake"`
+	Stake        TransferableOutputs `json:"stake,notnull"`
 	RewardsOwner TxOutputOwners      `json:"rewardsOwner"`
 	// Share of each delegator's reward that the validator keeps, in millionths.
 	Shares uint32 `json:"shares"`
@@ -319,9 +319,9 @@ type ApricotAtomicBlock struct {
 // ApricotAtomicTx is a signed transaction that imports from or exports to another chain.
 type ApricotAtomicTx struct {
 	// The content of the transaction.
-	UnsignedTx AtomicUnsignedTx `json:"unsignedTx"`
+	UnsignedTx AtomicUnsignedTx `json:"unsignedTx,notnull"`
 	// One credential for each input, then one for the authorization if the type has one.
-	Credentials []Credential `json:"credentials"`
+	Credentials []Credential `json:"credentials,notnull"`
 	// ID of the transaction: the SHA-256 of its signed bytes.
 	ID ID `json:"id"`
 }
@@ -375,7 +375,7 @@ type ApricotStandardBlock struct {
 	// ID of the block: the SHA-256 of its bytes.
 	ID ID `json:"id"`
 	// The transactions, in execution order.
-	Txs []Tx `json:"txs"`
+	Txs []Tx `json:"txs,notnull"`
 }
 
 // AssetAmounts holds the amounts by asset ID, in the smallest unit of each asset. `{}` if there
@@ -446,7 +446,7 @@ type AvalanchegoIndexGetContainerRangeParams struct {
 // AvalanchegoIndexGetContainerRangeResult holds the containers, ordered by index.
 type AvalanchegoIndexGetContainerRangeResult struct {
 	// The containers, ordered by index.
-	Containers []AnyContainer `json:"containers"`
+	Containers []AnyContainer `json:"containers,notnull"`
 }
 
 // AvalanchegoIndexGetIndexParams holds the params of `index.getIndex`.
@@ -478,7 +478,7 @@ type AvalanchegoInfoPeersResult struct {
 	// Number of peers in `peers`, as decimal text.
 	NumPeers Uint64 `json:"numPeers"`
 	// The connected peers.
-	Peers []PeerInReference `json:"peers"`
+	Peers []PeerInReference `json:"peers,notnull"`
 }
 
 // AvalanchegoPlatformGetAllValidatorsAtParams holds the params of
@@ -521,13 +521,13 @@ type AvalanchegoPlatformGetBalanceResult struct {
 	// AVAX that can be neither staked nor spent yet, in nAVAX.
 	LockedNotStakeable Uint64 `json:"lockedNotStakeable"`
 	// Total amounts by asset.
-	Balances AssetAmounts `json:"balances"`
+	Balances AssetAmounts `json:"balances,notnull"`
 	// Amounts that can be spent now, by asset.
-	Unlockeds AssetAmounts `json:"unlockeds"`
+	Unlockeds AssetAmounts `json:"unlockeds,notnull"`
 	// Amounts that can be staked but not yet spent, by asset.
-	LockedStakeables AssetAmounts `json:"lockedStakeables"`
+	LockedStakeables AssetAmounts `json:"lockedStakeables,notnull"`
 	// Amounts that can be neither staked nor spent yet, by asset.
-	LockedNotStakeables AssetAmounts `json:"lockedNotStakeables"`
+	LockedNotStakeables AssetAmounts `json:"lockedNotStakeables,notnull"`
 	// The outputs that were summed; null if there are none.
 	UTXOIDs []UTXOID `json:"utxoIDs"`
 }
@@ -543,7 +543,7 @@ type AvalanchegoPlatformGetBlockByHeightParams struct {
 // AvalanchegoPlatformGetBlockByHeightResult is the block.
 type AvalanchegoPlatformGetBlockByHeightResult struct {
 	// The bytes of the block.
-	Block    AnyEncodedBlock `json:"block"`
+	Block    AnyEncodedBlock `json:"block,notnull"`
 	Encoding AnyEncoding     `json:"encoding"`
 }
 
@@ -574,7 +574,7 @@ type AvalanchegoPlatformGetBlockParams struct {
 // AvalanchegoPlatformGetBlockResult is the block.
 type AvalanchegoPlatformGetBlockResult struct {
 	// The bytes of the block.
-	Block    AnyEncodedBlock `json:"block"`
+	Block    AnyEncodedBlock `json:"block,notnull"`
 	Encoding AnyEncoding     `json:"encoding"`
 }
 
@@ -606,7 +606,7 @@ type AvalanchegoPlatformGetCurrentValidatorsParams struct {
 // AvalanchegoPlatformGetCurrentValidatorsResult holds the validators.
 type AvalanchegoPlatformGetCurrentValidatorsResult struct {
 	// The current validators; empty if there are none.
-	Validators []CurrentValidatorInReference `json:"validators"`
+	Validators []CurrentValidatorInReference `json:"validators,notnull"`
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -645,7 +645,7 @@ type AvalanchegoPlatformGetRewardUTXOsResult struct {
 	NumFetched Uint64 `json:"numFetched"`
 	// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
 	// there are none.
-	UTXOs []EncodedBytes `json:"utxos"`
+	UTXOs []EncodedBytes `json:"utxos,notnull"`
 	// The requested encoding. `json` only if there were no outputs to encode.
 	Encoding AnyEncoding `json:"encoding"`
 }
@@ -665,9 +665,9 @@ type AvalanchegoPlatformGetStakeResult struct {
 	// AVAX staked, in nAVAX.
 	Staked Uint64 `json:"staked"`
 	// Staked amounts by asset.
-	Stakeds AssetAmounts `json:"stakeds"`
+	Stakeds AssetAmounts `json:"stakeds,notnull"`
 	// The staked outputs: codec version, asset ID, output. Empty if there are none.
-	StakedOutputs []EncodedBytes `json:"stakedOutputs"`
+	StakedOutputs []EncodedBytes `json:"stakedOutputs,notnull"`
 	// The requested encoding. `json` only if there were no outputs to encode.
 	Encoding AnyEncoding `json:"encoding"`
 }
@@ -703,7 +703,7 @@ type AvalanchegoPlatformGetTxParams struct {
 // AvalanchegoPlatformGetTxResult is the transaction.
 type AvalanchegoPlatformGetTxResult struct {
 	// The bytes of the signed transaction.
-	Tx       AnyEncodedTx `json:"tx"`
+	Tx       AnyEncodedTx `json:"tx,notnull"`
 	Encoding AnyEncoding  `json:"encoding"`
 }
 
@@ -758,7 +758,7 @@ type AvalanchegoPlatformGetUTXOsResult struct {
 	NumFetched Uint64 `json:"numFetched"`
 	// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
 	// there are none.
-	UTXOs    []EncodedBytes `json:"utxos"`
+	UTXOs    []EncodedBytes `json:"utxos,notnull"`
 	EndIndex UTXOIndex      `json:"endIndex"`
 	// The requested encoding. `json` only if there were no outputs to encode.
 	Encoding AnyEncoding `json:"encoding"`
@@ -877,7 +877,7 @@ type BanffProposalBlock struct {
 	// The chain's time after the block is accepted, in Unix seconds.
 	Time Uint64 `json:"time"`
 	// The transactions, in execution order.
-	Txs []Tx `json:"txs"`
+	Txs []Tx `json:"txs,notnull"`
 	// ID of the parent block; for the genesis block, the ID of the genesis.
 	ParentID ID `json:"parentID"`
 	// Number of blocks before this one; 0 for the genesis block.
@@ -898,15 +898,15 @@ type BanffStandardBlock struct {
 	// ID of the block: the SHA-256 of its bytes.
 	ID ID `json:"id"`
 	// The transactions, in execution order.
-	Txs []Tx `json:"txs"`
+	Txs []Tx `json:"txs,notnull"`
 }
 
 // BaseTx is a transaction of type 34 that transfers tokens on the P-chain.
 type BaseTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 }
 
@@ -972,7 +972,7 @@ type BlockEvent struct {
 	// Time of the block in Unix seconds. Absent for blocks before Banff.
 	Timestamp *Uint64 `json:"timestamp,omitzero"`
 	// IDs of the block's transactions, in order.
-	TxIDs []ID `json:"txIDs"`
+	TxIDs []ID `json:"txIDs,notnull"`
 }
 
 // BlockEventKind is the type of the block, as AvalancheGo names it.
@@ -1071,7 +1071,7 @@ type ChainHealthInReference struct {
 // ChainNetworkingHealth holds this node's connections to a chain's validators.
 type ChainNetworkingHealth struct {
 	// The validators that this node is not connected to.
-	DisconnectedValidators []NodeID `json:"disconnectedValidators"`
+	DisconnectedValidators []NodeID `json:"disconnectedValidators,notnull"`
 	// Share of stake that is connected, 0 to 1; 1 if there are no validators.
 	PercentConnected float64 `json:"percentConnected"`
 }
@@ -1134,8 +1134,8 @@ type Container struct {
 type ConvertSubnetToL1Tx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	SubnetID     ID                  `json:"subnetID"`
 	// ID of the validator manager's chain.
@@ -1143,7 +1143,7 @@ type ConvertSubnetToL1Tx struct {
 	// Address of the validator manager, up to 4096 bytes, as hexadecimal without a checksum.
 	Address HexNoChecksum `json:"address"`
 	// The initial validators, sorted by node ID.
-	Validators          []ConvertSubnetToL1Validator `json:"validators"`
+	Validators          []ConvertSubnetToL1Validator `json:"validators,notnull"`
 	SubnetAuthorization SubnetAuthorization          `json:"subnetAuthorization"`
 }
 
@@ -1163,15 +1163,15 @@ type ConvertSubnetToL1Validator struct {
 type CreateChainTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	SubnetID     ID                  `json:"subnetID"`
 	// ASCII letters, digits and spaces; blockchains of the genesis can also have hyphens.
 	ChainName string `json:"chainName"`
 	VMID      ID     `json:"vmID"`
 	// IDs of the feature extensions, sorted.
-	FXIDs []ID `json:"fxIDs"`
+	FXIDs []ID `json:"fxIDs,notnull"`
 	// Genesis data of the virtual machine, up to 1 MiB, as base64.
 	GenesisData         string              `json:"genesisData"`
 	SubnetAuthorization SubnetAuthorization `json:"subnetAuthorization"`
@@ -1181,8 +1181,8 @@ type CreateChainTx struct {
 type CreateSubnetTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	Owner        TxOutputOwners      `json:"owner"`
 }
@@ -1190,7 +1190,7 @@ type CreateSubnetTx struct {
 // Credential holds the signatures that an input or an authorization requires.
 type Credential struct {
 	// Signatures of 65 bytes each (r, s, recovery ID), as hexadecimal without a checksum.
-	Signatures []string `json:"signatures"`
+	Signatures []string `json:"signatures,notnull"`
 }
 
 // CurrentDelegator is a delegator of a current validator.
@@ -1484,7 +1484,7 @@ type DevAddAtomicUTXOResult struct {
 // DevBuildBlockResult holds the accepted blocks.
 type DevBuildBlockResult struct {
 	// One block, or a proposal and its option.
-	Blocks []BuiltBlock `json:"blocks"`
+	Blocks []BuiltBlock `json:"blocks,notnull"`
 }
 
 // DevDropTransactionParams holds the params of `dev.dropTransaction`.
@@ -1542,7 +1542,7 @@ type DevImpersonateParams struct {
 // DevImpersonateResult holds the impersonated addresses.
 type DevImpersonateResult struct {
 	// All impersonated addresses.
-	Addresses []Address `json:"addresses"`
+	Addresses []Address `json:"addresses,notnull"`
 }
 
 // DevIncreaseTimeParams holds the params of `dev.increaseTime`.
@@ -1580,7 +1580,7 @@ type DevLoadStateResult struct {
 // DevMempoolResult holds the waiting transactions.
 type DevMempoolResult struct {
 	// The transactions, next one first.
-	Transactions []DevMempoolTransactions `json:"transactions"`
+	Transactions []DevMempoolTransactions `json:"transactions,notnull"`
 }
 
 // DevMempoolTransactions is a transaction in the mempool.
@@ -1636,16 +1636,16 @@ type DevNodeInfoResult struct {
 	// Number of transactions in the mempool.
 	MempoolSize int64 `json:"mempoolSize"`
 	// The snapshots that can be restored, oldest first.
-	Snapshots []SnapshotID `json:"snapshots"`
+	Snapshots []SnapshotID `json:"snapshots,notnull"`
 	// The addresses whose signatures are not checked.
-	Impersonated []Address `json:"impersonated"`
+	Impersonated []Address `json:"impersonated,notnull"`
 	// What this node simulates. `consensus`: it accepts its own blocks, and no validator votes.
 	// `peers`: it has none, and its health does not depend on them. `uptimes`: every validator
 	// counts as up, unless dev.setValidatorUptime says otherwise. `bootstrapping`: every chain
 	// of the primary network counts as bootstrapped at once. `xChain` and `cChain`: they do not
 	// run. `atomicUTXOs`: the UTXOs that the other chains exported are those of
 	// dev.addAtomicUTXO.
-	Simulated []DevNodeInfoSimulated `json:"simulated"`
+	Simulated []DevNodeInfoSimulated `json:"simulated,notnull"`
 	// SHA-256 of the state as hexadecimal. Present only if requested.
 	Digest *string `json:"digest,omitzero"`
 }
@@ -1750,7 +1750,7 @@ type DevSpareValidatorsParams struct {
 // DevSpareValidatorsResult holds the nodes.
 type DevSpareValidatorsResult struct {
 	// The nodes, always in the same order.
-	Validators []SpareValidator `json:"validators"`
+	Validators []SpareValidator `json:"validators,notnull"`
 }
 
 // DisableL1ValidatorTx is a transaction of type 39 that deactivates an L1 validator and returns
@@ -1758,8 +1758,8 @@ type DevSpareValidatorsResult struct {
 type DisableL1ValidatorTx struct {
 	NetworkID            uint32              `json:"networkID"`
 	BlockchainID         ID                  `json:"blockchainID"`
-	Outputs              TransferableOutputs `json:"outputs"`
-	Inputs               TransferableInputs  `json:"inputs"`
+	Outputs              TransferableOutputs `json:"outputs,notnull"`
+	Inputs               TransferableInputs  `json:"inputs,notnull"`
 	Memo                 Memo                `json:"memo"`
 	ValidationID         ID                  `json:"validationID"`
 	DisableAuthorization SubnetAuthorization `json:"disableAuthorization"`
@@ -1880,7 +1880,7 @@ func decodeEngineConsensus(data []byte) (EngineConsensus, error) {
 // EngineHealth is the state of a chain's consensus engine.
 type EngineHealth struct {
 	// The progress of consensus; empty while the chain is bootstrapping.
-	Consensus EngineConsensus `json:"consensus"`
+	Consensus EngineConsensus `json:"consensus,notnull"`
 	// Details from the virtual machine; empty for the primary network's virtual machines.
 	VM any `json:"vm"`
 }
@@ -1904,7 +1904,7 @@ func (v *EngineHealth) UnmarshalJSON(data []byte) (err error) {
 // EngineHealthInReference is the state of a chain's consensus engine.
 type EngineHealthInReference struct {
 	// The progress of consensus; empty while the chain is bootstrapping.
-	Consensus EngineHealthInReferenceConsensus `json:"consensus"`
+	Consensus EngineHealthInReferenceConsensus `json:"consensus,notnull"`
 	// Details from the virtual machine; empty for the primary network's virtual machines.
 	VM any `json:"vm"`
 }
@@ -1976,12 +1976,12 @@ type EventsQuery struct {
 type ExportTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	// ID of the chain that can import the outputs.
 	DestinationChain ID                  `json:"destinationChain"`
-	ExportedOutputs  TransferableOutputs `json:"exportedOutputs"`
+	ExportedOutputs  TransferableOutputs `json:"exportedOutputs,notnull"`
 }
 
 // FollowingHealth holds the details of the check `following`, which nodes have that follow a
@@ -2223,7 +2223,7 @@ type HealthReadinessParams struct {
 // HealthReport holds the results of a group of checks.
 type HealthReport struct {
 	// Maps the name of each selected check to its latest result; empty if no check is selected.
-	Checks map[string]HealthCheckResult `json:"checks"`
+	Checks map[string]HealthCheckResult `json:"checks,notnull"`
 	// True if every selected check passes.
 	Healthy bool `json:"healthy"`
 }
@@ -2231,7 +2231,7 @@ type HealthReport struct {
 // HealthReportInReference holds the results of a group of checks.
 type HealthReportInReference struct {
 	// Maps the name of each selected check to its latest result; empty if no check is selected.
-	Checks map[string]HealthCheckResultInReference `json:"checks"`
+	Checks map[string]HealthCheckResultInReference `json:"checks,notnull"`
 	// True if every selected check passes.
 	Healthy bool `json:"healthy"`
 }
@@ -2286,12 +2286,12 @@ type ID string
 type ImportTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	// ID of the chain that exported the outputs.
 	SourceChain    ID                 `json:"sourceChain"`
-	ImportedInputs TransferableInputs `json:"importedInputs"`
+	ImportedInputs TransferableInputs `json:"importedInputs,notnull"`
 }
 
 // IncreaseL1ValidatorBalanceTx is a transaction of type 38 that adds to the balance that pays
@@ -2299,8 +2299,8 @@ type ImportTx struct {
 type IncreaseL1ValidatorBalanceTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	ValidationID ID                  `json:"validationID"`
 	// The amount to add, in nAVAX.
@@ -2382,7 +2382,7 @@ type IndexIsAcceptedResult struct {
 type InfoACPsResult struct {
 	// Maps the decimal number of a proposal to the preferences on it. Keys are sorted as text:
 	// 103 before 23.
-	ACPs map[string]ACPPreferences `json:"acps"`
+	ACPs map[string]ACPPreferences `json:"acps,notnull"`
 }
 
 // InfoGetBlockchainIDParams holds the params of `info.getBlockchainID`.
@@ -2435,7 +2435,7 @@ type InfoGetNodeVersionResult struct {
 	// The commit that the program was built from; empty if the build did not record it.
 	GitCommit string `json:"gitCommit"`
 	// Maps each virtual machine's name to its version.
-	VMVersions map[string]string `json:"vmVersions"`
+	VMVersions map[string]string `json:"vmVersions,notnull"`
 }
 
 // InfoGetTxFeeResult holds the fees in nAVAX.
@@ -2464,9 +2464,9 @@ type InfoGetTxFeeResult struct {
 type InfoGetVMsResult struct {
 	// Maps the ID of each virtual machine to its names; the list is empty for a plugin that has
 	// only an ID.
-	VMs map[string][]string `json:"vms"`
+	VMs map[string][]string `json:"vms,notnull"`
 	// Maps the ID of each feature extension to its name.
-	FXs map[string]string `json:"fxs"`
+	FXs map[string]string `json:"fxs,notnull"`
 }
 
 // InfoIsBootstrappedParams holds the params of `info.isBootstrapped`.
@@ -2495,7 +2495,7 @@ type InfoPeersResult struct {
 	// Number of peers in `peers`, as decimal text.
 	NumPeers Uint64 `json:"numPeers"`
 	// The connected peers.
-	Peers []Peer `json:"peers"`
+	Peers []Peer `json:"peers,notnull"`
 }
 
 // InfoUpgradesResult holds the activation times.
@@ -2607,7 +2607,7 @@ type KeystoreImportUserParams struct {
 // KeystoreListUsersResult holds the names.
 type KeystoreListUsersResult struct {
 	// Names of the users; empty if there are none.
-	Users []string `json:"users"`
+	Users []string `json:"users,notnull"`
 }
 
 // L1Validator is an L1 validator.
@@ -2697,7 +2697,7 @@ type OutputOwners struct {
 	// Number of addresses that must sign.
 	Threshold Uint64 `json:"threshold"`
 	// The owners, sorted by their bytes.
-	Addresses []Address `json:"addresses"`
+	Addresses []Address `json:"addresses,notnull"`
 }
 
 // PChainAddress is a P-chain address: `P-` and the bech32 encoding of 20 bytes with the
@@ -2709,7 +2709,7 @@ type PChainOwner struct {
 	// Number of addresses that must sign.
 	Threshold uint32 `json:"threshold"`
 	// The addresses as the cb58 encoding of 20 bytes each, without chain or network.
-	Addresses []string `json:"addresses"`
+	Addresses []string `json:"addresses,notnull"`
 }
 
 // Peer is a connected node. `observedSubnetUptime` and `observedSubnetUptimes` are omitted if
@@ -2734,14 +2734,14 @@ type Peer struct {
 	// Same as `observedSubnetUptime`. Nodes up to version 1.11.11 used this name.
 	ObservedSubnetUptimes SubnetUptimes `json:"observedSubnetUptimes,omitzero"`
 	// The subnets that the peer tracks, always including the primary network.
-	TrackedSubnets []ID `json:"trackedSubnets"`
+	TrackedSubnets []ID `json:"trackedSubnets,notnull"`
 	// Numbers of the proposals that the peer supports.
-	SupportedACPs []uint32 `json:"supportedACPs"`
+	SupportedACPs []uint32 `json:"supportedACPs,notnull"`
 	// Numbers of the proposals that the peer objects to.
-	ObjectedACPs []uint32 `json:"objectedACPs"`
+	ObjectedACPs []uint32 `json:"objectedACPs,notnull"`
 	// IDs of the chains on which this node has benched the peer. A benched peer failed to
 	// respond too often and receives no requests for a while.
-	Benched []ID `json:"benched"`
+	Benched []ID `json:"benched,notnull"`
 }
 
 // PeerInReference is a connected node in AvalancheGo's form: `benched` contains aliases, and
@@ -2765,14 +2765,14 @@ type PeerInReference struct {
 	// This node's uptime on the primary network, as the peer observed it.
 	ObservedUptime PercentInteger `json:"observedUptime"`
 	// The subnets that the peer tracks, always including the primary network.
-	TrackedSubnets []ID `json:"trackedSubnets"`
+	TrackedSubnets []ID `json:"trackedSubnets,notnull"`
 	// Numbers of the proposals that the peer supports.
-	SupportedACPs []uint32 `json:"supportedACPs"`
+	SupportedACPs []uint32 `json:"supportedACPs,notnull"`
 	// Numbers of the proposals that the peer objects to.
-	ObjectedACPs []uint32 `json:"objectedACPs"`
+	ObjectedACPs []uint32 `json:"objectedACPs,notnull"`
 	// Aliases, or IDs if there is no alias, of the chains on which this node has benched the
 	// peer. A benched peer failed to respond too often and receives no requests for a while.
-	Benched []string `json:"benched"`
+	Benched []string `json:"benched,notnull"`
 }
 
 // PendingDelegator is a pending delegator.
@@ -2924,7 +2924,7 @@ func (v *PlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte) (err error
 // PlatformGetAllValidatorsAtResult holds the validator sets.
 type PlatformGetAllValidatorsAtResult struct {
 	// Maps each subnet ID to its validators.
-	ValidatorSets map[string]WarpValidatorSet `json:"validatorSets"`
+	ValidatorSets map[string]WarpValidatorSet `json:"validatorSets,notnull"`
 }
 
 // PlatformGetBalanceParams holds the params of `platform.getBalance`.
@@ -2944,15 +2944,15 @@ type PlatformGetBalanceResult struct {
 	// AVAX that can be neither staked nor spent yet, in nAVAX.
 	LockedNotStakeable Uint64 `json:"lockedNotStakeable"`
 	// Total amounts by asset.
-	Balances AssetAmounts `json:"balances"`
+	Balances AssetAmounts `json:"balances,notnull"`
 	// Amounts that can be spent now, by asset.
-	Unlockeds AssetAmounts `json:"unlockeds"`
+	Unlockeds AssetAmounts `json:"unlockeds,notnull"`
 	// Amounts that can be staked but not yet spent, by asset.
-	LockedStakeables AssetAmounts `json:"lockedStakeables"`
+	LockedStakeables AssetAmounts `json:"lockedStakeables,notnull"`
 	// Amounts that can be neither staked nor spent yet, by asset.
-	LockedNotStakeables AssetAmounts `json:"lockedNotStakeables"`
+	LockedNotStakeables AssetAmounts `json:"lockedNotStakeables,notnull"`
 	// The outputs that were summed; empty if there are none.
-	UTXOIDs []UTXOID `json:"utxoIDs"`
+	UTXOIDs []UTXOID `json:"utxoIDs,notnull"`
 }
 
 // PlatformGetBlockByHeightParams holds the params of `platform.getBlockByHeight`.
@@ -2966,7 +2966,7 @@ type PlatformGetBlockByHeightParams struct {
 // PlatformGetBlockByHeightResult is the block.
 type PlatformGetBlockByHeightResult struct {
 	// The bytes of the block.
-	Block EncodedBlock `json:"block"`
+	Block EncodedBlock `json:"block,notnull"`
 	// The requested encoding.
 	Encoding BlockEncoding `json:"encoding"`
 }
@@ -2998,7 +2998,7 @@ type PlatformGetBlockParams struct {
 // PlatformGetBlockResult is the block.
 type PlatformGetBlockResult struct {
 	// The bytes of the block.
-	Block EncodedBlock `json:"block"`
+	Block EncodedBlock `json:"block,notnull"`
 	// The requested encoding.
 	Encoding BlockEncoding `json:"encoding"`
 }
@@ -3034,7 +3034,7 @@ type PlatformGetBlockchainStatusResult struct {
 // PlatformGetBlockchainsResult holds the blockchains.
 type PlatformGetBlockchainsResult struct {
 	// All blockchains except the P-chain.
-	Blockchains []Blockchain `json:"blockchains"`
+	Blockchains []Blockchain `json:"blockchains,notnull"`
 }
 
 // PlatformGetCurrentSupplyParams holds the params of `platform.getCurrentSupply`.
@@ -3087,7 +3087,7 @@ func (v *PlatformGetCurrentValidatorsParams) UnmarshalJSON(data []byte) (err err
 // PlatformGetCurrentValidatorsResult holds the validators.
 type PlatformGetCurrentValidatorsResult struct {
 	// The current validators; empty if there are none.
-	Validators []CurrentValidator `json:"validators"`
+	Validators []CurrentValidator `json:"validators,notnull"`
 	// Number of validators on all pages together. Present only with `page`.
 	Total *Uint64 `json:"total,omitzero"`
 	// Cursor for `startAfter` in the next call. Omitted on the last page.
@@ -3116,7 +3116,7 @@ func (v *PlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byte) (err err
 type PlatformGetFeeConfigResult struct {
 	// Gas per byte of bandwidth, per database read, per database write and per unit of
 	// computation, in this order.
-	Weights []Uint64 `json:"weights"`
+	Weights []Uint64 `json:"weights,notnull"`
 	// Maximum gas that the chain can accumulate.
 	MaxCapacity Uint64 `json:"maxCapacity"`
 	// Gas that the chain gains per second.
@@ -3212,9 +3212,9 @@ type PlatformGetPendingValidatorsParams struct {
 // PlatformGetPendingValidatorsResult holds the validators and delegators.
 type PlatformGetPendingValidatorsResult struct {
 	// The pending validators; empty if there are none.
-	Validators []PendingValidator `json:"validators"`
+	Validators []PendingValidator `json:"validators,notnull"`
 	// The pending delegators; empty if there are none.
-	Delegators []PendingDelegator `json:"delegators"`
+	Delegators []PendingDelegator `json:"delegators,notnull"`
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -3253,7 +3253,7 @@ type PlatformGetRewardUTXOsResult struct {
 	NumFetched Uint64 `json:"numFetched"`
 	// The outputs; empty if there are none. In `hex`: codec version, transaction ID, output
 	// index, asset ID, output. In `json`: objects.
-	UTXOs []EncodedUTXO `json:"utxos"`
+	UTXOs []EncodedUTXO `json:"utxos,notnull"`
 	// The requested encoding.
 	Encoding BlockEncoding `json:"encoding"`
 }
@@ -3289,9 +3289,9 @@ type PlatformGetStakeResult struct {
 	// AVAX staked, in nAVAX.
 	Staked Uint64 `json:"staked"`
 	// Staked amounts by asset.
-	Stakeds AssetAmounts `json:"stakeds"`
+	Stakeds AssetAmounts `json:"stakeds,notnull"`
 	// The staked outputs: codec version, asset ID, output. Empty if there are none.
-	StakedOutputs []HexBytes  `json:"stakedOutputs"`
+	StakedOutputs []HexBytes  `json:"stakedOutputs,notnull"`
 	Encoding      HexEncoding `json:"encoding"`
 }
 
@@ -3322,7 +3322,7 @@ type PlatformGetSubnetsParams struct {
 // PlatformGetSubnetsResult holds the subnets.
 type PlatformGetSubnetsResult struct {
 	// The subnets; empty if none of the IDs is known.
-	Subnets []SubnetSummary `json:"subnets"`
+	Subnets []SubnetSummary `json:"subnets,notnull"`
 }
 
 // PlatformGetTimestampResult is the time.
@@ -3356,7 +3356,7 @@ type PlatformGetTxParams struct {
 // PlatformGetTxResult is the transaction.
 type PlatformGetTxResult struct {
 	// The bytes of the signed transaction.
-	Tx EncodedTx `json:"tx"`
+	Tx EncodedTx `json:"tx,notnull"`
 	// The requested encoding.
 	Encoding BlockEncoding `json:"encoding"`
 	// Height of the block that contains the transaction.
@@ -3426,7 +3426,7 @@ type PlatformGetUTXOsResult struct {
 	NumFetched Uint64 `json:"numFetched"`
 	// The outputs; empty if there are none. In `hex`: codec version, transaction ID, output
 	// index, asset ID, output. In `json`: objects.
-	UTXOs    []EncodedUTXO `json:"utxos"`
+	UTXOs    []EncodedUTXO `json:"utxos,notnull"`
 	EndIndex UTXOIndex     `json:"endIndex"`
 	// The requested encoding.
 	Encoding BlockEncoding `json:"encoding"`
@@ -3497,7 +3497,7 @@ func (v *PlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
 // PlatformGetValidatorsAtResult is the validator set.
 type PlatformGetValidatorsAtResult struct {
 	// Maps each node ID to its weight; empty if there are no validators.
-	Validators map[string]Uint64 `json:"validators"`
+	Validators map[string]Uint64 `json:"validators,notnull"`
 }
 
 // PlatformImportKeyParams holds the params of `platform.importKey`.
@@ -3540,7 +3540,7 @@ type PlatformListAddressesParams struct {
 // PlatformListAddressesResult holds the addresses.
 type PlatformListAddressesResult struct {
 	// The addresses; empty if the user has none.
-	Addresses []PChainAddress `json:"addresses"`
+	Addresses []PChainAddress `json:"addresses,notnull"`
 }
 
 // PlatformSampleValidatorsParams holds the params of `platform.sampleValidators`.
@@ -3554,7 +3554,7 @@ type PlatformSampleValidatorsParams struct {
 // PlatformSampleValidatorsResult holds the sampled nodes.
 type PlatformSampleValidatorsResult struct {
 	// The node IDs, one per sample.
-	Validators []NodeID `json:"validators"`
+	Validators []NodeID `json:"validators,notnull"`
 }
 
 // PlatformValidatedByParams holds the params of `platform.validatedBy`.
@@ -3578,7 +3578,7 @@ type PlatformValidatesParams struct {
 // PlatformValidatesResult holds the blockchains.
 type PlatformValidatesResult struct {
 	// IDs of the blockchains; empty if there are none.
-	BlockchainIDs []ID `json:"blockchainIDs"`
+	BlockchainIDs []ID `json:"blockchainIDs,notnull"`
 }
 
 // PrivateKey is a secp256k1 private key: `PrivateKey-` followed by the cb58 encoding of its 32
@@ -3589,9 +3589,9 @@ type PrivateKey string
 // staker's period.
 type ProposalTx struct {
 	// The content of the transaction.
-	UnsignedTx ProposalUnsignedTx `json:"unsignedTx"`
+	UnsignedTx ProposalUnsignedTx `json:"unsignedTx,notnull"`
 	// One credential for each input, then one for the authorization if the type has one.
-	Credentials []Credential `json:"credentials"`
+	Credentials []Credential `json:"credentials,notnull"`
 	// ID of the transaction: the SHA-256 of its signed bytes.
 	ID ID `json:"id"`
 }
@@ -3684,13 +3684,13 @@ type ReadyEvent struct {
 type RegisterL1ValidatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	// Balance for the continuous fee, in nAVAX.
 	Balance Uint64 `json:"balance"`
 	// The 96 bytes of the BLS signature, as numbers.
-	ProofOfPossession []uint16 `json:"proofOfPossession"`
+	ProofOfPossession []uint16 `json:"proofOfPossession,notnull"`
 	// A signed Warp message, as hexadecimal without a checksum.
 	Message HexNoChecksum `json:"message"`
 }
@@ -3700,8 +3700,8 @@ type RegisterL1ValidatorTx struct {
 type RemoveSubnetValidatorTx struct {
 	NetworkID           uint32              `json:"networkID"`
 	BlockchainID        ID                  `json:"blockchainID"`
-	Outputs             TransferableOutputs `json:"outputs"`
-	Inputs              TransferableInputs  `json:"inputs"`
+	Outputs             TransferableOutputs `json:"outputs,notnull"`
+	Inputs              TransferableInputs  `json:"inputs,notnull"`
 	Memo                Memo                `json:"memo"`
 	NodeID              NodeID              `json:"nodeID"`
 	SubnetID            ID                  `json:"subnetID"`
@@ -3757,8 +3757,8 @@ const (
 type SetAutoRenewedValidatorConfigTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	// The transaction that added the validator.
 	TxID ID                  `json:"txID"`
@@ -3775,8 +3775,8 @@ type SetAutoRenewedValidatorConfigTx struct {
 type SetL1ValidatorWeightTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	// A signed Warp message, as hexadecimal without a checksum.
 	Message HexNoChecksum `json:"message"`
@@ -3967,7 +3967,7 @@ type Subnet struct {
 	// stake nor converted to an L1.
 	IsPermissioned bool `json:"isPermissioned"`
 	// Addresses that can change the subnet; empty for a proof-of-stake subnet.
-	ControlKeys []PChainAddress `json:"controlKeys"`
+	ControlKeys []PChainAddress `json:"controlKeys,notnull"`
 	// Number of control keys that must sign; 0 for a proof-of-stake subnet.
 	Threshold Uint64 `json:"threshold"`
 	// Unix time in seconds before which the control keys cannot sign; 0 if there is no lock.
@@ -3987,7 +3987,7 @@ type Subnet struct {
 // SubnetAuthorization proves the owners' consent: the last credential of the transaction
 // contains their signatures.
 type SubnetAuthorization struct {
-	SignatureIndices SignatureIndices `json:"signatureIndices"`
+	SignatureIndices SignatureIndices `json:"signatureIndices,notnull"`
 }
 
 // SubnetIDOrAll is a subnet ID, or `all` for every subnet including the primary network.
@@ -4024,7 +4024,7 @@ type SubnetSummary struct {
 	ID ID `json:"id"`
 	// Addresses that can change the subnet; empty for the primary network and for a
 	// proof-of-stake subnet.
-	ControlKeys []PChainAddress `json:"controlKeys"`
+	ControlKeys []PChainAddress `json:"controlKeys,notnull"`
 	// Number of control keys that must sign; 0 if there are none.
 	Threshold Uint64 `json:"threshold"`
 }
@@ -4068,13 +4068,13 @@ const (
 type TransferInput struct {
 	// The full amount of the output that is spent.
 	Amount           Uint64           `json:"amount"`
-	SignatureIndices SignatureIndices `json:"signatureIndices"`
+	SignatureIndices SignatureIndices `json:"signatureIndices,notnull"`
 }
 
 // TransferOutput is an amount and its owners.
 type TransferOutput struct {
 	// The owners, sorted by their bytes.
-	Addresses []Address `json:"addresses"`
+	Addresses []Address `json:"addresses,notnull"`
 	// Amount in the smallest unit of the asset.
 	Amount Uint64 `json:"amount"`
 	// Unix time in seconds before which the output cannot be spent; 0 if there is no lock.
@@ -4088,8 +4088,8 @@ type TransferOutput struct {
 type TransferSubnetOwnershipTx struct {
 	NetworkID           uint32              `json:"networkID"`
 	BlockchainID        ID                  `json:"blockchainID"`
-	Outputs             TransferableOutputs `json:"outputs"`
-	Inputs              TransferableInputs  `json:"inputs"`
+	Outputs             TransferableOutputs `json:"outputs,notnull"`
+	Inputs              TransferableInputs  `json:"inputs,notnull"`
 	Memo                Memo                `json:"memo"`
 	SubnetID            ID                  `json:"subnetID"`
 	SubnetAuthorization SubnetAuthorization `json:"subnetAuthorization"`
@@ -4104,7 +4104,7 @@ type TransferableInput struct {
 	AssetID     ID       `json:"assetID"`
 	FXID        SecpFXID `json:"fxID"`
 	// The amount and the signers, wrapped in the output's lock if it has one.
-	Input AnyTransferInput `json:"input"`
+	Input AnyTransferInput `json:"input,notnull"`
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -4131,7 +4131,7 @@ type TransferableOutput struct {
 	AssetID ID       `json:"assetID"`
 	FXID    SecpFXID `json:"fxID"`
 	// The amount and its owners, wrapped in a lock if it can only be staked for a time.
-	Output AnyTransferOutput `json:"output"`
+	Output AnyTransferOutput `json:"output,notnull"`
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -4158,8 +4158,8 @@ type TransferableOutputs []TransferableOutput
 type TransformSubnetTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
-	Outputs      TransferableOutputs `json:"outputs"`
-	Inputs       TransferableInputs  `json:"inputs"`
+	Outputs      TransferableOutputs `json:"outputs,notnull"`
+	Inputs       TransferableInputs  `json:"inputs,notnull"`
 	Memo         Memo                `json:"memo"`
 	SubnetID     ID                  `json:"subnetID"`
 	// ID of the staking asset.
@@ -4189,9 +4189,9 @@ type TransformSubnetTx struct {
 
 // Tx is a signed transaction. Its 64-bit integers are JSON numbers and can exceed 2^53.
 type Tx struct {
-	UnsignedTx UnsignedTx `json:"unsignedTx"`
+	UnsignedTx UnsignedTx `json:"unsignedTx,notnull"`
 	// One credential for each input, then one for the authorization if the type has one.
-	Credentials []Credential `json:"credentials"`
+	Credentials []Credential `json:"credentials,notnull"`
 	// ID of the transaction: the SHA-256 of its signed bytes.
 	ID ID `json:"id"`
 }
@@ -4216,7 +4216,7 @@ func (v *Tx) UnmarshalJSON(data []byte) (err error) {
 // numbers.
 type TxOutputOwners struct {
 	// The owners, sorted by their bytes.
-	Addresses []Address `json:"addresses"`
+	Addresses []Address `json:"addresses,notnull"`
 	// Unix time in seconds before which the owners cannot sign; 0 if there is no lock.
 	Locktime Uint64 `json:"locktime"`
 	// Number of addresses that must sign.
@@ -4295,7 +4295,7 @@ type UTXO struct {
 	AssetID     ID       `json:"assetID"`
 	FXID        SecpFXID `json:"fxID"`
 	// The amount and its owners, wrapped in a lock if it can only be staked for a time.
-	Output AnyTransferOutput `json:"output"`
+	Output AnyTransferOutput `json:"output,notnull"`
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -4588,13 +4588,13 @@ type WarpValidator struct {
 	// Total weight of the nodes with this key.
 	Weight Uint64 `json:"weight"`
 	// The nodes with this key.
-	NodeIDs []NodeID `json:"nodeIDs"`
+	NodeIDs []NodeID `json:"nodeIDs,notnull"`
 }
 
 // WarpValidatorSet holds the validators of one subnet as cross-chain messages use them.
 type WarpValidatorSet struct {
 	// The keys, sorted by their uncompressed bytes. Nodes with the same key are one entry.
-	Validators []WarpValidator `json:"validators"`
+	Validators []WarpValidator `json:"validators,notnull"`
 	// Total weight of the subnet, including nodes without a key.
 	TotalWeight Uint64 `json:"totalWeight"`
 }

@@ -95,6 +95,8 @@ func kindName(wanted reflect.Type) string {
 		return "a list"
 	case reflect.Struct, reflect.Map:
 		return "an object"
+	case reflect.Interface:
+		return "a value"
 	case reflect.Float32, reflect.Float64:
 		return "a number"
 	default:

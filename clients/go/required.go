@@ -59,7 +59,7 @@ func missing(text []byte, start int, value reflect.Value, field string) (*Proble
 }
 
 // missingNull is the problem of null where the type is not nullable. A list or a map that is null reads as nil, because
-// Go has no other value for lists that can be null.
+// Go has no other value for lists that can be null; those that cannot be null are marked in the struct that has them.
 func missingNull(value reflect.Value, field string) *Problem {
 	switch value.Kind() {
 	case reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map:
@@ -82,8 +82,12 @@ func missingInStruct(text []byte, start int, value reflect.Value, field string) 
 		}
 		seen[index] = true
 		own := known.fields[index]
-		if !own.required && text[at] == 'n' {
+		if text[at] == 'n' && !own.required {
 			return true
+		}
+		if text[at] == 'n' && own.notNull {
+			found = &Problem{joinField(field, name), kindName(value.Field(own.index).Type()), "null"}
+			return false
 		}
 		found, _ = missing(text, at, value.Field(own.index), joinField(field, name))
 		return found == nil
@@ -107,6 +111,8 @@ type structField struct {
 	name     string
 	index    int
 	required bool
+	// notNull is true for a list, a map or a union that is never null, although its Go type has nil.
+	notNull bool
 }
 
 type structFields struct {
@@ -128,7 +134,7 @@ func fieldsOf(own reflect.Type) *structFields {
 			continue
 		}
 		fields.byName[name] = len(fields.fields)
-		fields.fields = append(fields.fields, structField{name, i, !strings.Contains(options, "omit")})
+		fields.fields = append(fields.fields, structField{name, i, !strings.Contains(options, "omit"), options == "notnull"})
 	}
 	knownFields.Store(own, fields)
 	return fields

@@ -1,6 +1,6 @@
 import { sentenceAbout } from "../doc-text.ts";
 import { quoted } from "../literals.ts";
-import { labelOf, type Types } from "../lookup.ts";
+import { definition, labelOf, type Types, target } from "../lookup.ts";
 import type {
   Alias,
   ClientModel,
@@ -135,7 +135,7 @@ function printStruct(def: Struct, model: ClientModel): string {
   const name = goName(def.name);
   const rows = def.members.map((member) => ({
     comment: goComment([member.description], "\t"),
-    cells: [goName(labelOf(member)), memberType(member, def, model), tag(member)],
+    cells: [goName(labelOf(member)), memberType(member, def, model), tag(member, def, model)],
   }));
   const body = rows.length === 0 ? "struct{}" : `struct {\n${alignRows(rows)}}`;
   const odd = def.members.filter((member) => !canBeTag(member.name));
@@ -169,8 +169,21 @@ function emptyMeansOmitted(type: Type, types: Types, sendsEmptyTexts: boolean): 
   return type.kind === "text" && !sendsEmptyTexts;
 }
 
-function tag({ name, required }: Member): string {
-  return jsonTag(name, required ? "" : ",omitzero");
+function tag(
+  { name, required, type }: Member,
+  { isParams }: Struct,
+  { types }: ClientModel,
+): string {
+  if (!required) return jsonTag(name, ",omitzero");
+  return jsonTag(name, !isParams && isNilOnlyInGo(type, types) ? ",notnull" : "");
+}
+
+/** Whether nil is a value of the Go type, but null is none of the type. The client reads the option, encoding/json does not. */
+function isNilOnlyInGo(type: Type, types: Types): boolean {
+  const end = target(type, types);
+  const def = definition(type, types);
+  if (def?.kind === "union") return def.forms.every(({ json }) => json !== "null");
+  return end.kind === "list" || end.kind === "map";
 }
 
 function docOf({ name, description }: TypeDef): string {
