@@ -25,7 +25,7 @@ export class Relay {
         agent: this.#agent,
         method: request.method!,
         path: request.url!,
-        headers: endToEnd(request.rawHeaders),
+        headers: { ...endToEnd(request.rawHeaders), ...framingOf(request) },
       },
       (answer) => {
         const { statusCode = 502, statusMessage, rawHeaders } = answer;
@@ -127,6 +127,14 @@ const hopByHop: ReadonlySet<string> = new Set([
   "upgrade",
   "expect",
 ]);
+
+/**
+ * Frames a body that comes in chunks. Without it node:http writes the body of a GET behind its head, where the other server
+ * reads it as the next request.
+ */
+function framingOf({ headers }: IncomingMessage): OutgoingHttpHeaders {
+  return headers["transfer-encoding"] === undefined ? {} : { "Transfer-Encoding": "chunked" };
+}
 
 /** Without the headers of one connection; repeated headers stay repeated. */
 function endToEnd(rawHeaders: readonly string[]): OutgoingHttpHeaders {

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { Relay } from "../../../src/rpc/http/relay.ts";
+import type { RpcServer } from "../../../src/rpc/http/server.ts";
+import { makeToy, send, sendRaw, startToy } from "./toy.ts";
+
+let directory: string;
+let path: string;
+const servers: RpcServer[] = [];
+let relay: Relay;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "couloir-relay-"));
+  path = join(directory, "writer.sock");
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop(0);
+  relay.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+it.each(["GET", "HEAD", "DELETE", "OPTIONS"])(
+  "passes on the body of a %s in chunks as a body, not as a request of its own",
+  async (verb) => {
+    const toy = makeToy();
+    const writer = await startToy(toy);
+    await writer.server.startAt(path);
+    relay = new Relay(path);
+    const reader = await startToy(makeToy(), { relay, gets: [], disabled: [] });
+    servers.push(reader.server, writer.server);
+
+    const call = '{"jsonrpc":"2.0","id":1,"method":"toy.getHeight"}';
+    // Its body is longer than what comes: the next request on the connection would be the rest of it.
+    const inner = `POST /ext/toy HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n${call}`;
+    const head = `${verb} /ext/other/report HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`;
+    const chunk = `${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`;
+    const bytes = await sendRaw(reader.port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`);
+    expect(bytes.toString().match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    for (let i = 0; i < 3; i++) {
+      const reply = await send(reader.port, { verb: "GET", target: "/ext/other/report" });
+      expect(reply.text).toBe('{"tags":[]}\n');
+    }
+    expect(toy.runs.size).toBe(0);
+  },
+  5_000,
+);
