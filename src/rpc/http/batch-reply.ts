@@ -139,8 +139,12 @@ export class BatchReply {
     const writer = this.#writer!;
     for (const chunk of result.jsonChunks()) {
       writer.write(await chunk);
-      if (this.#parts.connection.isGone) return;
-      if (writer.isFull()) await new Promise<void>((resolve) => writer.onceRead(resolve));
+      const { connection } = this.#parts;
+      if (connection.isGone) return;
+      if (!writer.isFull()) continue;
+      connection.holdAnswer(writer.occupiedBytes());
+      await new Promise<void>((resolve) => writer.onceRead(resolve));
+      connection.holdAnswer(writer.occupiedBytes());
     }
   }
 
@@ -149,10 +153,10 @@ export class BatchReply {
     const writer = this.#writer;
     if (writer === undefined) return true;
     if (!writer.isFull()) return true;
-    this.#parts.connection.holdAnswer(writer.waitingBytes());
+    this.#parts.connection.holdAnswer(writer.occupiedBytes());
     writer.onceRead(() => {
       const { connection, response, room } = this.#parts;
-      connection.holdAnswer(0);
+      connection.holdAnswer(writer.occupiedBytes());
       if (connection.isGone) this.#end();
       else {
         // There may be room only after the client has gone.

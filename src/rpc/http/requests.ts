@@ -96,8 +96,11 @@ export class Requests {
     this.#budget = rules.budget;
     this.#turns = rules.turns;
     this.#idleMs = rules.idleMs;
-    this.#responder = new Responder(description, rules, (response, bytes) =>
-      this.connectionOf(response.req.socket).holdAnswer(bytes),
+    this.#responder = new Responder(
+      description,
+      rules,
+      (response, bytes) => this.connectionOf(response.req.socket).holdAnswer(bytes),
+      () => !this.#budget.isFull(false),
     );
     this.resources = new Resources(
       this.#responder,

@@ -34,8 +34,8 @@ export type BodyWriter = {
   readonly isFull: () => boolean;
   /** Calls `ready` when the client has read, or has gone. A client that does not read in time loses its connection. */
   readonly onceRead: (ready: () => void) => void;
-  /** Bytes that are written and not taken. */
-  readonly waitingBytes: () => number;
+  /** Bytes that it occupies: what is written and not taken, and the compressor. */
+  readonly occupiedBytes: () => number;
   readonly end: () => void;
 };
 
@@ -54,6 +54,8 @@ export class Responder {
   readonly #writeMs: number;
   /** Called with the bytes that a long answer occupies. */
   readonly #hold: (response: ServerResponse, bytes: number) => void;
+  /** Whether there is room for more. */
+  readonly #hasRoom: () => boolean;
   /** Heads up to the length, as text. */
   readonly #head: string;
   readonly #bareHead: string;
@@ -71,8 +73,10 @@ export class Responder {
     description: Description,
     { writeMs, idleMs }: { readonly writeMs: number; readonly idleMs: number },
     hold: (response: ServerResponse, bytes: number) => void,
+    hasRoom: () => boolean,
   ) {
     this.#hold = hold;
+    this.#hasRoom = hasRoom;
     this.#description = description;
     this.#writeMs = writeMs;
     this.fixed = Object.entries(description.headers).flat();
@@ -159,7 +163,7 @@ export class Responder {
   /** Begins a response whose length is not known yet. */
   begin(response: ServerResponse, more: readonly string[]): BodyWriter {
     const head = [...this.#jsonNosniff, ...more];
-    const isCompressed = this.#takesGzip(response);
+    const isCompressed = this.#mayStream(response);
     response.writeHead(200, isCompressed ? [...head, "Content-Encoding", "gzip"] : head);
     const sink = isCompressed ? compressorFor(response) : response;
     // A failure destroys the response: the head is sent, so nothing else can report it to the client.
@@ -172,7 +176,7 @@ export class Responder {
       },
       isFull: () => sink.writableNeedDrain,
       onceRead: (ready) => this.#onceRead(sink, response, ready),
-      waitingBytes: () => sink.writableLength,
+      occupiedBytes: () => sink.writableLength + (isCompressed ? compressorBytes : 0),
       end: () => {
         sink.end();
         this.#guard(response.req.socket);
@@ -300,7 +304,7 @@ export class Responder {
   ): void {
     const ending = Buffer.from(`,"id":${id}}\n`);
     const pieces = between(resultPrefixBytes, written!.jsonChunks(), ending);
-    if (this.#takesGzip(response)) {
+    if (this.#mayStream(response)) {
       response.writeHead(200, [...head, ...more, "Content-Encoding", "gzip"]);
       // A failure destroys the response: the head is sent, so nothing else can report it to the client.
       pipeline(Readable.from(pieces), compressorFor(response), response, () => {});
@@ -350,6 +354,11 @@ export class Responder {
     return stem;
   }
 
+  /** Whether a response is compressed while it is written: not if there is no room for the compressor. */
+  #mayStream(response: ServerResponse): boolean {
+    return this.#hasRoom() && this.#takesGzip(response);
+  }
+
   #takesGzip(response: ServerResponse): boolean {
     const header = response.req.headers["accept-encoding"];
     return this.#acceptsGzip(typeof header === "string" ? header : undefined);
@@ -395,6 +404,9 @@ const sendNow = ({ socket }: ServerResponse): void => {
 
 /** A pipeline listens to the end of the response with eight listeners, beside those that wait for it here. */
 const compressedListenersMax = 20;
+
+/** About what a compressor occupies that waits for its client: zlib's window and tables take two thirds of it. */
+const compressorBytes = 393_216;
 
 const compressorFor = (response: ServerResponse): Gzip => {
   response.setMaxListeners(compressedListenersMax);

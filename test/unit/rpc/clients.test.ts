@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,6 +28,7 @@ async function startServer(options: Partial<HttpOptions> = {}) {
       runs.large += 1;
       return "x".repeat(largeBytes);
     },
+    "toy.random": () => randomBytes(50_000).toString("hex"),
     "toy.busy": () => {
       runs.busy += 1;
       const end = performance.now() + 2;
@@ -252,6 +254,25 @@ describe("a limit", () => {
     first.write(body.slice(-1));
     expect((await second).status).toBe(200);
     expect(limited.budget.evictions).toBe(0);
+  });
+
+  it("on bytes counts the compressor of a batch, and leaves it out if there is no room", async () => {
+    const { port, server: limited } = await startServer({ limits: { clientBytes: 1_000_000 } });
+    const begin = async () => {
+      const socket = await open(port);
+      const request = post(`[${Array(200).fill(call("toy.random"))}]`);
+      socket.write(request.replace("\r\n\r\n", "\r\nAccept-Encoding: gzip\r\n\r\n"));
+      await once(socket, "readable");
+      return { socket, head: (socket.read() as Buffer).toString("latin1") };
+    };
+    const { socket, head } = await begin();
+    expect(head).toContain("Content-Encoding: gzip");
+    await expect.poll(() => limited.budget.bytes).toBeGreaterThan(393_216);
+    socket.destroy();
+    await expect.poll(() => limited.budget.bytes).toBe(0);
+    const holder = { movedAt: () => performance.now(), evict: () => {} };
+    limited.budget.hold(holder, 1_100_000);
+    expect((await begin()).head).not.toContain("Content-Encoding: gzip");
   });
 
   it("on bytes keeps long answers waiting for room, and short calls with short answers not", async () => {
