@@ -13,6 +13,9 @@ const longBytes = 16_384;
 /** Kinds that are remembered; the oldest are forgotten first. */
 const kindsMax = 256;
 
+/** A call by its body, or the kind of anything else. */
+type Asked = Buffer | string;
+
 /** CPU time of the process in milliseconds, all threads. */
 export type CpuClock = () => number;
 
@@ -45,8 +48,8 @@ export class Costs {
   }
 
   /** Runs a call and remembers what it cost. */
-  run<Result>(body: Buffer, work: () => Result): Result {
-    const kind = this.#costs.size === 0 ? undefined : this.#kindOf(body);
+  run<Result>(asked: Asked, work: () => Result): Result {
+    const kind = this.#costs.size === 0 ? undefined : this.#kindOf(asked);
     const known = kind === undefined ? undefined : this.#costs.get(kind);
     const isMeasured = known !== undefined && known.ms <= expensiveMs;
     const begunMs = performance.now();
@@ -56,7 +59,7 @@ export class Costs {
     const isLong = isMeasured && tookMs > expensiveMs;
     const costMs = isLong ? Math.min(tookMs, this.#readCpuTime()) : tookMs;
     if (known !== undefined) this.#add(kind!, known, costMs);
-    else if (tookMs > expensiveMs) this.#set(kind ?? this.#kindOf(body), { ms: 0, calls: 0 });
+    else if (tookMs > expensiveMs) this.#set(kind ?? this.#kindOf(asked), { ms: 0, calls: 0 });
     return result;
   }
 
@@ -80,27 +83,28 @@ export class Costs {
     if (this.#costs.size > kindsMax) forgetOldest(this.#costs);
   }
 
-  addAnswer(body: Buffer, answerBytes: number): void {
+  addAnswer(asked: Asked, answerBytes: number): void {
     if (answerBytes < longBytes) return;
-    this.#long.add(this.#kindOf(body));
+    this.#long.add(this.#kindOf(asked));
     if (this.#long.size > kindsMax) forgetOldest(this.#long);
   }
 
   /** Whether a call may take long, or its answer be long, which the system takes long to send. Unknown ones may be anything. */
-  isExpensive(body: Buffer): boolean {
-    return this.isLong(body) || (this.#costs.get(this.#kindOf(body))?.ms ?? 0) > expensiveMs;
+  isExpensive(asked: Asked): boolean {
+    return this.isLong(asked) || (this.#costs.get(this.#kindOf(asked))?.ms ?? 0) > expensiveMs;
   }
 
   /** Whether the answer to a call may be long. */
-  isLong(body: Buffer): boolean {
-    const kind = this.#kindOf(body);
+  isLong(asked: Asked): boolean {
+    const kind = this.#kindOf(asked);
     return kind === "" || this.#long.has(kind);
   }
 
-  #kindOf(body: Buffer): string {
-    if (body !== this.#body) {
-      this.#body = body;
-      this.#kind = kindOf(body);
+  #kindOf(asked: Asked): string {
+    if (typeof asked === "string") return asked;
+    if (asked !== this.#body) {
+      this.#body = asked;
+      this.#kind = kindOf(asked);
     }
     return this.#kind;
   }

@@ -406,15 +406,17 @@ export class Requests {
   ): void {
     const connection = this.connectionOf(response.req.socket);
     const { usage } = connection;
-    const inTurn = (work: () => void): void => {
+    const kind = `GET ${get.route.path} ${Math.clz32(query.length)}`;
+    const inTurn = (work: () => void, answerBytes = 0): void => {
+      this.#costs.addAnswer(kind, answerBytes);
       const wanted = () => {
         try {
-          if (!connection.isGone) work();
+          if (!connection.isGone) this.#costs.run(kind, work);
         } catch (error) {
           this.#responder.fail(response, error);
         }
       };
-      this.#turns.take(usage, wanted, "medium");
+      this.#turns.take(usage, wanted, () => (this.#costs.isExpensive(kind) ? "medium" : "light"));
     };
     const answer = () => inTurn(() => void this.resources.get(get, query, response, more, inTurn));
     const hasRoom = !this.#budget.isFull(usage.isLight(performance.now()));

@@ -25,13 +25,13 @@ export class Resources {
     this.#readsGoQueries = readsGoQueries;
   }
 
-  /** `inTurn` does work when it is the client's turn again. */
+  /** `inTurn` does work for an answer of so many bytes when it is the client's turn again. */
   async get(
     { route, metrics }: NonNullable<Place["get"]>,
     query: string,
     response: ServerResponse,
     more: readonly string[],
-    inTurn: (work: () => void) => void,
+    inTurn: (work: () => void, answerBytes: number) => void,
   ): Promise<void> {
     const malformed = this.#readsGoQueries ? undefined : malformedPair(query);
     if (malformed !== undefined) {
@@ -45,7 +45,8 @@ export class Resources {
       const asked = new AskedOverHttp(response.req);
       const { status, contentType, body } = await route.answer(params, asked);
       // Many may have waited for the same answer.
-      inTurn(() => this.#responder.page(response, status, contentType, body, more));
+      const send = () => this.#responder.page(response, status, contentType, body, more);
+      inTurn(send, body.length);
     } catch (error) {
       this.#responder.fail(response, error);
     } finally {

@@ -436,18 +436,24 @@ describe("the costs of calls", () => {
     expect(kindOf(Buffer.from(body))).toBe(kind);
   });
 
-  it("make many new clients with an expensive call wait for those with cheap ones", async () => {
-    const { port, runs } = await startServer();
-    await send(port, { body: call("toy.slow") });
-    const crowd = await Promise.all(Array.from({ length: 30 }, () => open(port)));
-    const other = await open(port);
-    for (const socket of crowd) socket.write(post(call("toy.slow")));
-    while (runs.slow < 3) await sleep(1);
-    other.write(post(call("toy.quick")));
-    other.resume();
-    await once(other, "data");
-    expect(runs.slow).toBeLessThan(20);
-  });
+  it.each([
+    ["calls", post(call("toy.quick"))],
+    ["GETs", "GET /ext/other/report HTTP/1.1\r\nHost: localhost\r\n\r\n"],
+  ])(
+    "make many new clients with an expensive call wait for those with cheap %s",
+    async (_, cheap) => {
+      const { port, runs } = await startServer();
+      await send(port, { body: call("toy.slow") });
+      const crowd = await Promise.all(Array.from({ length: 30 }, () => open(port)));
+      const other = await open(port);
+      for (const socket of crowd) socket.write(post(call("toy.slow")));
+      while (runs.slow < 3) await sleep(1);
+      other.write(cheap);
+      other.resume();
+      await once(other, "data");
+      expect(runs.slow).toBeLessThan(20);
+    },
+  );
 });
 
 it("a call that ends because its client has gone is no bug", async () => {
