@@ -44,6 +44,7 @@ export class Budget {
   readonly #waiting = new Map<Holder, Waiting>();
   /** What the holders that wait hold already. */
   #waitingBytes = 0;
+  #isAdmitting = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(bytesMax: number) {
@@ -115,13 +116,20 @@ export class Budget {
     return this.#bytes - (this.#held.get(holder) ?? 0) + bytes <= this.bytesMax;
   }
 
+  /** One that is admitted holds its bytes at once: without the flag, a thousand that wait would be as many nested calls. */
   #admit(): void {
-    for (const waiting of this.#waiting.values()) {
-      // If all that is held is held by those that wait, none of it would be given back.
-      const isStuck = this.#bytes === this.#waitingBytes;
-      if (!isStuck && !this.#hasRoom(waiting.holder, waiting.bytes)) return;
-      this.#leave(waiting);
-      waiting.ready(true);
+    if (this.#isAdmitting) return;
+    this.#isAdmitting = true;
+    try {
+      for (const waiting of this.#waiting.values()) {
+        // If all that is held is held by those that wait, none of it would be given back.
+        const isStuck = this.#bytes === this.#waitingBytes;
+        if (!isStuck && !this.#hasRoom(waiting.holder, waiting.bytes)) return;
+        this.#leave(waiting);
+        waiting.ready(true);
+      }
+    } finally {
+      this.#isAdmitting = false;
     }
   }
 

@@ -350,6 +350,23 @@ describe("a limit", () => {
     expect(budget.waiting).toBe(0);
   });
 
+  it("of bytes admits any number that wait at once", () => {
+    const budget = new Budget(1_000_000);
+    const make = () => ({ movedAt: () => performance.now(), evict: () => {} });
+    const first = make();
+    budget.hold(first, 1_000_000);
+    let admitted = 0;
+    for (let i = 0; i < 20_000; i++) {
+      const holder = make();
+      budget.request(holder, 1, () => {
+        budget.hold(holder, 1);
+        admitted += 1;
+      });
+    }
+    budget.hold(first, 0);
+    expect([admitted, budget.waiting]).toEqual([20_000, 0]);
+  });
+
   it("of bytes counts what is held and frees it", () => {
     const budget = new Budget(100);
     const holder = { movedAt: () => performance.now(), evict: () => {} };
