@@ -575,10 +575,7 @@ export class Requests {
         );
       if (answer instanceof Promise) {
         answer
-          .then((settled) => {
-            this.#costs.addAnswer(body, answerBytes(settled));
-            this.#respond(response, settled, more);
-          })
+          .then((settled) => this.#respondInTurn(body, response, connection, settled, more))
           .catch((error) => this.#responder.fail(response, error))
           .finally(() => metrics.end(begunMs));
         return;
@@ -601,6 +598,24 @@ export class Requests {
     if (this.#position === undefined) return more;
     const headers = this.#position.headers();
     return more.length === 0 ? headers : [...more, ...headers];
+  }
+
+  /** Sends an answer that was waited for: those of many calls may come at the same time. */
+  #respondInTurn(
+    body: Buffer,
+    response: ServerResponse,
+    connection: Connection,
+    answer: Answer,
+    more: readonly string[],
+  ): void {
+    this.#costs.addAnswer(body, answerBytes(answer));
+    this.#take(connection, body, () => {
+      try {
+        if (!connection.isGone) this.#respond(response, answer, more);
+      } catch (error) {
+        this.#responder.fail(response, error);
+      }
+    });
   }
 
   #respond(response: ServerResponse, answer: Answer, more: readonly string[]): void {

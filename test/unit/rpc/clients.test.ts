@@ -23,12 +23,21 @@ const largeBytes = 300_000;
 /** A server with a method whose results are long and one that takes a while; counts how often each ran. */
 async function startServer(options: Partial<HttpOptions> = {}) {
   const runs = { large: 0, busy: 0, slow: 0, waiting: 0 };
+  const randomHex = randomBytes(30_000).toString("hex");
+  let openGate = () => {};
+  const opened = new Promise<void>((resolve) => {
+    openGate = resolve;
+  });
   const handlers: Readonly<Record<string, Handler>> = {
     "toy.large": () => {
       runs.large += 1;
       return "x".repeat(largeBytes);
     },
     "toy.random": () => randomBytes(50_000).toString("hex"),
+    "toy.later": async () => {
+      await opened;
+      return randomHex;
+    },
     "toy.busy": () => {
       runs.busy += 1;
       const end = performance.now() + 2;
@@ -55,7 +64,7 @@ async function startServer(options: Partial<HttpOptions> = {}) {
   const routes = [{ ...route!, methods: table(...names), handlers }];
   const started = await startToy(toy, { routes }, options);
   server = started.server;
-  return { ...started, toy, runs };
+  return { ...started, toy, runs, openGate };
 }
 
 const call = (method: string) => `{"jsonrpc":"2.0","id":1,"method":"${method}"}`;
@@ -146,6 +155,27 @@ describe("a client with much work", () => {
     while (runs.busy < 4) await sleep(1);
     await send(port, { body: call("toy.quick") });
     expect(runs.busy).toBeLessThan(500);
+  });
+
+  it("leaves the event loop to others between answers that come at the same time", async () => {
+    const { port, openGate, server: own } = await startServer();
+    const request = post(call("toy.later"));
+    const crowd = await Promise.all(Array.from({ length: 200 }, () => open(port)));
+    let answered = 0;
+    for (const socket of crowd) {
+      socket.write(request.replace("\r\n\r\n", "\r\nAccept-Encoding: gzip\r\n\r\n"));
+      socket.once("data", () => {
+        answered += 1;
+      });
+      socket.resume();
+    }
+    const other = await open(port);
+    other.resume();
+    await expect.poll(() => own.metrics[0]!.processing).toBe(crowd.length);
+    openGate();
+    other.write(post(call("toy.quick")));
+    await once(other, "data");
+    expect(answered).toBeLessThan(crowd.length / 2);
   });
 
   it("goes after clients that have used little", async () => {
