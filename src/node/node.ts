@@ -169,6 +169,11 @@ export class Node {
     return this.#parts.state.mode;
   }
 
+  /** Whether clients occupy much memory, or could soon. */
+  get isCrowded(): boolean {
+    return this.#parts.assembly.server.isCrowded;
+  }
+
   /** The progress of following the network; undefined in the other modes. */
   followProgress(): FollowProgress | undefined {
     return this.#parts.state.source?.following.progress();

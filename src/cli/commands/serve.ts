@@ -1,3 +1,4 @@
+import { limitHeapGrowth } from "../../node/heap-growth.ts";
 import { createLog, type Log } from "../../node/logging/log.ts";
 import { createNode, type Node } from "../../node/node.ts";
 import type { LogConfig, NodeConfig } from "../../node/node-config.ts";
@@ -30,6 +31,7 @@ export const serve: Command = async (args, terminal) => {
     const isShown = settings.greeting === "banner" && terminal.columns !== undefined;
     const node = await createNode(config, log, isShown ? { onActivity: activity.show } : {});
     const url = await startNode(node);
+    limitHeapGrowth(() => node.isCrowded);
     await greet(node, url, settings.greeting, terminal).catch((err) =>
       log.warn({ err }, "couldn't print the greeting"),
     );

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { StoreDamaged } from "../../store/page-sums.ts";
+import { limitHeapGrowth } from "../heap-growth.ts";
 import type { Log } from "../logging/log.ts";
 import { type LogLevel, logLevels } from "../logging/log-line.ts";
 import type { FromReader, ReaderCounts, ToReader } from "./messages.ts";
@@ -31,6 +32,7 @@ export function runReaderProcess(): void {
         if (damage !== undefined) tell({ kind: "damaged", damage });
       });
       server.startAdopting();
+      limitHeapGrowth(() => server.isCrowded);
       tell({ kind: "listening" });
       return;
     }

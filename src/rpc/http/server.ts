@@ -53,6 +53,9 @@ export const defaultTimeouts: Timeouts = {
 
 // How often a stopping server looks for connections that have become idle.
 const idleCheckMs = 20;
+/** So many connections, or clients that hold such a share of the memory limit, are a crowd. */
+const crowdedConnections = 1_000;
+const crowdedShare = 1 / 8;
 /** How long calls may take to end after their connections have. */
 const settleMs = 1_000;
 /**
@@ -114,6 +117,12 @@ export class RpcServer {
 
   get connections(): number {
     return this.#sockets.size;
+  }
+
+  /** Whether clients occupy much memory, or could soon. */
+  get isCrowded(): boolean {
+    const { bytes, bytesMax } = this.budget;
+    return this.connections >= crowdedConnections || bytes >= bytesMax * crowdedShare;
   }
 
   /** TLS handshakes that wait for their turn, and those that ended unfinished because others waited. */

@@ -380,6 +380,16 @@ describe("a limit", () => {
     expect(budget.waiting).toBe(0);
   });
 
+  it("of which much is used is a crowd", async () => {
+    const { server: limited } = await startServer({ limits: { clientBytes: 800 } });
+    const holder = { movedAt: () => performance.now(), evict: () => {} };
+    expect(limited.isCrowded).toBe(false);
+    limited.budget.hold(holder, 100);
+    expect(limited.isCrowded).toBe(true);
+    limited.budget.hold(holder, 0);
+    expect(limited.isCrowded).toBe(false);
+  });
+
   it("of bytes admits any number that wait at once", () => {
     const budget = new Budget(1_000_000);
     const make = () => ({ movedAt: () => performance.now(), evict: () => {} });
