@@ -43,12 +43,17 @@ export class Relay {
     request.pipe(passed);
   }
 
-  /** Passes on a connection that asks for another protocol. */
+  /**
+   * Passes on a connection that asks for another protocol. If the other server does not change it, it closes the connection
+   * after its response: what came next would not be limited as requests are.
+   */
   upgrade({ method, url, rawHeaders }: IncomingMessage, socket: Socket, head: Buffer): void {
     const passed = connect(this.#path);
     const lines = [`${method} ${url} HTTP/1.1`];
-    for (let i = 0; i < rawHeaders.length; i += 2)
-      lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
+    for (let i = 0; i < rawHeaders.length; i += 2) {
+      const isConnection = rawHeaders[i]!.toLowerCase() === "connection";
+      lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}${isConnection ? ", close" : ""}`);
+    }
     passed.write(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), head]));
     for (const [from, to] of [
       [socket, passed],

@@ -267,6 +267,7 @@ export class Requests {
     const { origin, host } = request.headers;
     const target = this.#router.resolve(request.url!);
     if (this.#relay !== undefined) {
+      this.#upgraded.add(socket);
       this.#relay.upgrade(request, socket, head);
       return true;
     }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Relay } from "../../../src/rpc/http/relay.ts";
 import type { RpcServer } from "../../../src/rpc/http/server.ts";
-import { makeToy, send, sendRaw, startToy } from "./toy.ts";
+import { makeToy, send, sendRaw, startToy, type Toy } from "./toy.ts";
 
 let directory: string;
 let path: string;
@@ -21,16 +21,20 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
+async function start(toy: Toy): Promise<{ readonly port: number }> {
+  const writer = await startToy(toy);
+  await writer.server.startAt(path);
+  relay = new Relay(path);
+  const reader = await startToy(makeToy(), { relay, gets: [], disabled: [] });
+  servers.push(reader.server, writer.server);
+  return reader;
+}
+
 it.each(["GET", "HEAD", "DELETE", "OPTIONS"])(
   "passes on the body of a %s in chunks as a body, not as a request of its own",
   async (verb) => {
     const toy = makeToy();
-    const writer = await startToy(toy);
-    await writer.server.startAt(path);
-    relay = new Relay(path);
-    const reader = await startToy(makeToy(), { relay, gets: [], disabled: [] });
-    servers.push(reader.server, writer.server);
-
+    const reader = await start(toy);
     const call = '{"jsonrpc":"2.0","id":1,"method":"toy.getHeight"}';
     // Its body is longer than what comes: the next request on the connection would be the rest of it.
     const inner = `POST /ext/toy HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n${call}`;
@@ -46,3 +50,12 @@ it.each(["GET", "HEAD", "DELETE", "OPTIONS"])(
   },
   5_000,
 );
+
+it("passes on only one request of a connection that asks in vain for a WebSocket", async () => {
+  const { port } = await start(makeToy());
+  const target = "GET /ext/other/report HTTP/1.1\r\nHost: localhost\r\n";
+  const upgrade = `${target}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+  expect((await sendRaw(port, upgrade)).toString()).toContain('{"tags":[]}');
+  const bytes = await sendRaw(port, upgrade + `${target}\r\n`.repeat(100));
+  expect(bytes.toString().match(/HTTP\/1\.1 /g)).toHaveLength(1);
+});
