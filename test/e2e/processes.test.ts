@@ -175,6 +175,21 @@ describe("a node with two processes", () => {
       expect((await send(agent, P, call("platform.getHeight"))).status).toBe(200);
   });
 
+  test("serves new connections itself while a reader does not take any", async () => {
+    const [reader] = childrenOf(node.pid);
+    const ask = () => send(new Agent(), P, call("platform.getHeight"));
+    process.kill(reader!, "SIGSTOP");
+    try {
+      const first = [ask(), ask(), ask(), ask()];
+      await sleep(100);
+      for (let i = 0; i < 4; i++) expect((await ask()).status).toBe(200);
+      process.kill(reader!, "SIGCONT");
+      for (const answer of first) expect((await answer).status).toBe(200);
+    } finally {
+      process.kill(reader!, "SIGCONT");
+    }
+  }, 10_000);
+
   test("replaces a reader that was killed", async () => {
     const [reader] = childrenOf(node.pid);
     process.kill(reader!, "SIGKILL");

@@ -7,14 +7,20 @@ import type { FromReader, ReaderCounts, ReaderStart, ToReader } from "./messages
 const shortLifeMs = 2_000;
 const replaceLaterMs = 1_000;
 const countTimeoutMs = 1_000;
+/**
+ * A reader that has not taken a connection for so long, or so many, gets no others meanwhile: it takes one after the other,
+ * each after a pass of the event loop of both processes.
+ */
+const lateMs = 50;
+const sentMax = 32;
 
 type Reader = {
   readonly number: number;
   readonly worker: Worker;
   readonly startedMs: number;
   isListening: boolean;
-  /** Connections that are on their way to it. */
-  readonly sent: Set<Socket>;
+  /** Connections that are on their way to it, and since when. */
+  readonly sent: Map<Socket, number>;
 };
 
 /** The processes that answer queries beside this one, which writes. */
@@ -51,11 +57,12 @@ export class Readers {
 
   /** Gives a connection to the process whose turn it is; returns false if that is this one. */
   readonly spread = (connection: Socket): boolean => {
-    const listening = [...this.#readers.values()].filter((reader) => reader.isListening);
-    const turn = this.#turn++ % (listening.length + 1);
-    const reader = listening[turn];
+    const now = performance.now();
+    const taking = [...this.#readers.values()].filter((reader) => takesMore(reader, now));
+    const turn = this.#turn++ % (taking.length + 1);
+    const reader = taking[turn];
     if (reader === undefined) return false;
-    reader.sent.add(connection);
+    reader.sent.set(connection, now);
     const message: ToReader = { kind: "connection" };
     // Node.js loses a connection that it cannot send unless this process keeps it open.
     reader.worker.send(message, connection, { keepOpen: true }, () => {
@@ -112,7 +119,7 @@ export class Readers {
       worker,
       startedMs: performance.now(),
       isListening: false,
-      sent: new Set(),
+      sent: new Map(),
     };
     this.#readers.set(number, reader);
     return new Promise((resolve) => {
@@ -148,7 +155,7 @@ export class Readers {
     const { number, startedMs } = reader;
     reader.isListening = false;
     this.#readers.delete(number);
-    for (const connection of reader.sent) connection.destroy();
+    for (const connection of reader.sent.keys()) connection.destroy();
     if (this.#isStopping) return;
     this.#log.warn({ reader: number, reason }, "a reader ended: starting another");
     const wasShort = performance.now() - startedMs < shortLifeMs;
@@ -173,6 +180,11 @@ export class Readers {
       tell(reader, { kind: "count", question });
     });
   }
+}
+
+function takesMore({ isListening, sent }: Reader, now: number): boolean {
+  const [oldest = now] = sent.values();
+  return isListening && sent.size < sentMax && now - oldest <= lateMs;
 }
 
 /** The argument with which the program runs as a reader. */

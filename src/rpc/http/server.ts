@@ -185,6 +185,7 @@ export class RpcServer {
   #spreadTo(spread: (socket: Socket) => boolean): Spreader {
     this.startAdopting();
     this.#spreader = createSpreader({ pauseOnConnect: true }, (socket) => {
+      this.turns.connectionArrived();
       if (!spread(socket)) this.adopt(socket);
     });
     return this.#spreader;
