@@ -131,13 +131,51 @@ const goString = (text: string): string => goEscape(JSON.stringify(wellFormed(te
 const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, "\ufffd");
 
 /** Escapes in JSON text what Go's encoder escapes: `<`, `>`, `&`, U+2028 and U+2029. */
-const goEscape = (json: string): string =>
-  /[<>&\u2028\u2029]/.test(json)
-    ? json.replace(
-        /[<>&\u2028\u2029]/g,
-        (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
-      )
-    : json;
+const goEscape = (json: string): string => {
+  if (!/[<>&\u2028\u2029]/.test(json)) return json;
+  return json.length > longText
+    ? goEscapeLong(json)
+    : json.replace(/[<>&\u2028\u2029]/g, goEscaped);
+};
+
+const goEscaped = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+const longText = 65_536;
+const [less, greater, and] = [0x3c, 0x3e, 0x26];
+const escapes = ["<", ">", "&", "\u2028", "\u2029"].map((each) => Buffer.from(goEscaped(each)));
+
+/** Which of the escapes the bytes at a position need; -1 if none. */
+const escapeAt = (bytes: Buffer, at: number): number => {
+  const byte = bytes[at];
+  if (byte === less) return 0;
+  if (byte === greater) return 1;
+  if (byte === and) return 2;
+  if (byte !== 0xe2 || bytes[at + 1] !== 0x80) return -1;
+  if (bytes[at + 2] === 0xa8) return 3;
+  return bytes[at + 2] === 0xa9 ? 4 : -1;
+};
+
+/** A long text may have millions of them: a call for each would take more than half a second. */
+const goEscapeLong = (json: string): string => {
+  const bytes = Buffer.from(json);
+  let length = bytes.length;
+  for (let i = 0; i < bytes.length; i++) if (escapeAt(bytes, i) >= 0) length += 5;
+  const escaped = Buffer.allocUnsafe(length);
+  let end = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const index = escapeAt(bytes, i);
+    if (index < 0) {
+      escaped[end++] = bytes[i]!;
+      continue;
+    }
+    const text = escapes[index]!;
+    for (let k = 0; k < 6; k++) escaped[end++] = text[k]!;
+    // The last two of three bytes.
+    if (index > 2) i += 2;
+  }
+  return escaped.toString("utf8", 0, end);
+};
 
 /** JSON text without white space, escaped as Go's encoder escapes a raw message. */
 const goCompact = (text: string): string => {

@@ -29,6 +29,8 @@ export const attacks: Attacks = {
   "an exponent of 5,000,000 digits": () => body(`${open}{"height":1e${"9".repeat(5_000_000)}}}`),
   "a string of 5,000,000 letters as id": () =>
     body(`{"jsonrpc":"2.0","id":"${"a".repeat(5_000_000)}","method":"platform.getHeight"}`),
+  "5,000,000 characters that Go escapes as id": () =>
+    body(`{"jsonrpc":"2.0","id":"${"<".repeat(5_000_000)}","method":"platform.getHeight"}`),
   "a method name of 5 MiB": () => ask("a".repeat(long)),
   "a method name of 5 MiB of escapes": () =>
     body(`{"jsonrpc":"2.0","id":1,"method":"${"\\u0061".repeat(long / 6)}"}`),

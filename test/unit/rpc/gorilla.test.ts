@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RpcServer } from "../../../src/rpc/http/server.ts";
+import { gorillaDialect } from "../../../src/rpc/json-rpc/gorilla-dialect.ts";
 import { entry, makeToy, send, startToy, table, text } from "./toy.ts";
 
 type Measured = {
@@ -125,4 +126,16 @@ describe("gorilla dialect", () => {
     }
     await other.stop(100);
   });
+});
+
+test("millions of characters that Go escapes take little time", () => {
+  const { result } = gorillaDialect({});
+  const text = "<>&\u2028\u2029\u20ac\ud83d\ude00a";
+  const long = JSON.stringify(text.repeat(10_000));
+  expect(result(long)).toBe(`"${result(JSON.stringify(text)).slice(1, -1).repeat(10_000)}"`);
+  const brackets = `"${"<".repeat(5_000_000)}"`;
+  const before = process.cpuUsage();
+  expect(result(brackets)).toHaveLength(30_000_002);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(400);
 });
