@@ -51,7 +51,7 @@ it.each(["GET", "HEAD", "DELETE", "OPTIONS"])(
   5_000,
 );
 
-it("passes on only one request of a connection that asks in vain for a WebSocket", async () => {
+it("passes on only one request of a connection that asks for a WebSocket on another path", async () => {
   const { port } = await start(makeToy());
   const target = "GET /ext/other/report HTTP/1.1\r\nHost: localhost\r\n";
   const upgrade = `${target}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
