@@ -2,11 +2,8 @@ import type { Socket } from "node:net";
 import type { Connection } from "./connections.ts";
 import { longHeadBytes } from "./long-heads.ts";
 import { headBytesMax, lengthOfPiece, OpenHead, pieceBytes } from "./open-head.ts";
-import type { PlainHead } from "./plain-head.ts";
+import type { PlainRequest } from "./plain-head.ts";
 import type { Turns } from "./turns.ts";
-
-/** A request that arrived whole, in one chunk that has nothing else. */
-export type PlainRequest = { readonly head: PlainHead; readonly body: Buffer };
 
 export type ReaderRules = {
   readonly connection: Connection;

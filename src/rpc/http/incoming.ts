@@ -106,16 +106,6 @@ const readBody = (
   });
 };
 
-/** Whether a request has more than one Host header, of which node:http shows the first. RFC 9112, section 3.2 */
-export const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
-  let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]!;
-    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
-  }
-  return hosts > 1;
-};
-
 const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 type AddressedRequest = Pick<IncomingMessage, "socket"> & {

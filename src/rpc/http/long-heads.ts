@@ -55,3 +55,34 @@ export const shortenHead = (request: IncomingMessage, alsoRead: string | undefin
   }
   return bytes <= readBytesMax;
 };
+
+export type HeadRefusal = { readonly status: number; readonly text: string };
+
+const tooLarge: HeadRefusal = { status: 431, text: "431 Request Header Fields Too Large" };
+const twoHosts: HeadRefusal = { status: 400, text: "400 Bad Request" };
+
+/** Returns why a head is refused, whatever it asks for, or undefined. Shortens a long one. */
+export function refusalOfHead(
+  request: IncomingMessage,
+  alsoRead: string | undefined,
+): HeadRefusal | undefined {
+  if (hasTooManyHeaders(request)) return tooLarge;
+  if (hasTwoHosts(request)) return twoHosts;
+  return shortenHead(request, alsoRead) ? undefined : tooLarge;
+}
+
+/** node:http keeps each header as an object for as long as the request lives; it parses few more than so many. */
+export const headersMax = 100;
+
+export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.length > 2 * headersMax;
+
+/** Whether a request has more than one Host header, of which node:http shows the first. RFC 9112, section 3.2 */
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
+};

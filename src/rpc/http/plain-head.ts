@@ -1,3 +1,35 @@
+import { BoundedCache } from "../../cache/bounded-cache.ts";
+import { headEnd } from "./open-head.ts";
+
+/** A request that arrived whole, in one chunk that has nothing else. */
+export type PlainRequest = { readonly head: PlainHead; readonly body: Buffer };
+
+/** Clients repeat their heads, but for the length of the body. */
+const headsMax = 256;
+/** Clients that send a longer one are rare. */
+const headBytesMax = 1_024;
+
+/** Reads chunks that are one plain request. */
+export class PlainRequests {
+  readonly #heads = new BoundedCache<string, PlainHead>(headsMax);
+
+  /** Returns undefined for any other chunk. */
+  read(chunk: Buffer): PlainRequest | undefined {
+    const end = chunk.subarray(0, headBytesMax + headEnd.length).indexOf(headEnd);
+    if (end < 0) return undefined;
+    const text = chunk.toString("latin1", 0, end);
+    let head = this.#heads.get(text);
+    if (head === undefined) {
+      head = readPlainHead(text);
+      if (head === undefined) return undefined;
+      this.#heads.set(text, head);
+    }
+    const bodyAt = end + headEnd.length;
+    if (chunk.length !== bodyAt + head.contentLength) return undefined;
+    return { head, body: chunk.subarray(bodyAt) };
+  }
+}
+
 /** The head of a request that needs nothing but its call answered. */
 export type PlainHead = {
   readonly target: string;

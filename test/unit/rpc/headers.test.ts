@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { longHeadBytes, shortenHead } from "../../../src/rpc/http/long-heads.ts";
-import { headersMax } from "../../../src/rpc/http/requests.ts";
+import { headersMax, longHeadBytes, shortenHead } from "../../../src/rpc/http/long-heads.ts";
 import { makeToy, parseReply, sendRaw, startToy } from "./toy.ts";
 
 const body = '{"jsonrpc":"2.0","id":1,"method":"toy.getHeight","params":{}}';

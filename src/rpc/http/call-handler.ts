@@ -1,0 +1,370 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { ResponseCache } from "../json-rpc/cache.ts";
+import type { Limits, Refusals } from "../json-rpc/description.ts";
+import { type Answer, answerBytes, type Batch, Dispatcher } from "../json-rpc/dispatch.ts";
+import type { Asked } from "../json-rpc/method.ts";
+import type { Service } from "../json-rpc/service.ts";
+import { BatchReply } from "./batch-reply.ts";
+import type { Budget } from "./budget.ts";
+import type { Connection } from "./connections.ts";
+import type { Costs } from "./costs.ts";
+import type { Description, Position } from "./description.ts";
+import { AskedOverHttp, type BodyRules, gatherBody, readPosition } from "./incoming.ts";
+import type { PlainRequest } from "./plain-head.ts";
+import type { Responder } from "./responder.ts";
+import type { Calls, Router } from "./router.ts";
+import type { Turns, Usage } from "./turns.ts";
+import type { WebPages } from "./web-pages.ts";
+
+export type CallRules = {
+  readonly router: Router;
+  readonly responder: Responder;
+  readonly pages: WebPages;
+  readonly budget: Budget;
+  readonly turns: Turns;
+  readonly costs: Costs;
+  readonly limits: Limits;
+  readonly refusals: Refusals;
+  readonly hostAllowed: (host: string | undefined) => boolean;
+  readonly connectionOf: (socket: Socket) => Connection;
+  /** Whether more has arrived on a connection than node:http has seen. */
+  readonly hasMore: (socket: Socket) => boolean;
+  readonly isStopping: () => boolean;
+};
+
+/** A call that was made before node:http read its request. */
+type Prepared = {
+  readonly begunMs: number;
+  readonly answer: Answer | Promise<Answer> | Batch;
+};
+
+const noHeaders: readonly string[] = [];
+const heavyBytes = 16_384;
+const openingBracket = 0x5b;
+
+/** A long body, and all that begins as a batch does. */
+const isLong = (body: Buffer): boolean => body.length > heavyBytes || body[0] === openingBracket;
+
+/** Answers calls: reads their bodies, and gives each its turn and the room for its answer. */
+export class CallHandler {
+  readonly #rules: CallRules;
+  readonly #router: Router;
+  readonly #responder: Responder;
+  readonly #pages: WebPages;
+  readonly #budget: Budget;
+  readonly #turns: Turns;
+  readonly #limits: Limits;
+  readonly #refusals: Refusals;
+  readonly #position: Position | undefined;
+  readonly #dispatcher: Dispatcher;
+  readonly #costs: Costs;
+  /** Belongs to the request that node:http reads now. */
+  #passing: Prepared | undefined;
+  readonly #prepared = new WeakMap<ServerResponse, Prepared>();
+  readonly #expecting = new WeakSet<IncomingMessage>();
+
+  constructor(description: Description, rules: CallRules) {
+    this.#rules = rules;
+    this.#router = rules.router;
+    this.#responder = rules.responder;
+    this.#pages = rules.pages;
+    this.#budget = rules.budget;
+    this.#turns = rules.turns;
+    this.#costs = rules.costs;
+    this.#limits = rules.limits;
+    this.#refusals = rules.refusals;
+    this.#position = description.position;
+    const cache = new ResponseCache(rules.limits.cacheBytes, description);
+    this.#dispatcher = new Dispatcher(description, rules.limits, cache, rules.refusals);
+  }
+
+  /** Whether a plain request needs no other rule, and there is room for its answer. */
+  mayAnswer({ head, body }: PlainRequest): boolean {
+    const calls = this.#router.exact(head.target)?.calls;
+    return (
+      calls !== undefined &&
+      !this.#rules.isStopping() &&
+      !isLong(body) &&
+      !this.#budget.isFull(false) &&
+      this.#rules.hostAllowed(head.host) &&
+      calls.service.unready?.() === undefined
+    );
+  }
+
+  /** Answers a plain request on its socket. If that takes more, calls `pass`, which lets node:http read it. */
+  answerPlain({ head, body }: PlainRequest, socket: Socket, pass: () => void): void {
+    const { service, metrics } = this.#router.exact(head.target)!.calls!;
+    const begunMs = metrics.begin();
+    let answer: Prepared["answer"];
+    try {
+      const asked = new AskedOverHttp({ headers: { host: head.host }, socket });
+      answer = this.#dispatch(service, body, asked);
+    } catch (error) {
+      answer = Promise.reject(error);
+    }
+    if ("text" in answer) {
+      const isSent = this.#responder.quick(socket, answer, head.acceptEncoding, () =>
+        this.#placed(noHeaders),
+      );
+      if (isSent) {
+        this.#costs.addAnswer(body, answerBytes(answer));
+        if (socket.writableNeedDrain) this.#rules.connectionOf(socket).holdUntilRead();
+        metrics.end(begunMs);
+        return;
+      }
+    }
+    // Its error is reported with the response.
+    if (answer instanceof Promise) answer.catch(() => {});
+    this.#passing = { begunMs, answer };
+    pass();
+    this.#passing = undefined;
+  }
+
+  /** Takes a call of a response: its answer may be there already. */
+  note(response: ServerResponse): void {
+    if (this.#passing !== undefined) this.#prepared.set(response, this.#passing);
+  }
+
+  /** Takes a request whose client waits for `100 Continue` before it sends the body. */
+  expect(request: IncomingMessage): void {
+    this.#expecting.add(request);
+  }
+
+  /** Applies the rules of a JSON-RPC path: readiness, verb, content type. */
+  admit(
+    calls: Calls,
+    request: IncomingMessage,
+    response: ServerResponse,
+    more: readonly string[],
+  ): void {
+    const verb = request.method!;
+    const unready = calls.service.unready?.();
+    const mediaType = (request.headers["content-type"] ?? "").split(";", 1)[0]!;
+    if (unready !== undefined) this.#responder.text(response, 503, unready, more);
+    else if (verb !== "POST") {
+      const text = `rpc: POST method required, received ${verb}`;
+      this.#responder.bareText(response, 405, text, ["Allow", "POST", ...more]);
+    } else if (mediaType.toLowerCase() !== "application/json") {
+      const text = `rpc: unrecognized Content-Type: ${mediaType}`;
+      this.#responder.bareText(response, 415, text, more);
+    } else this.#reach(calls, request, response, more);
+  }
+
+  /** Waits until the data is as far as the client needs it. */
+  #reach(
+    calls: Calls,
+    request: IncomingMessage,
+    response: ServerResponse,
+    more: readonly string[],
+  ): void {
+    const wanted = this.#position && request.headers[this.#position.minimumHeader];
+    if (wanted === undefined) {
+      this.handle(calls, request, response, more);
+      return;
+    }
+    const minimum = readPosition(wanted);
+    if (minimum === undefined) {
+      const text = `${this.#position!.minimumHeader}: expected a decimal number\n`;
+      this.#responder.text(response, 400, text, more);
+      return;
+    }
+    const proceed = (isReached: boolean): void => {
+      if (isReached) this.handle(calls, request, response, more);
+      else {
+        const text = `this server has not reached ${minimum} yet: try again, or another server\n`;
+        const retry = ["Retry-After", "1", ...this.#position!.headers(), ...more];
+        this.#responder.text(response, 503, text, retry);
+      }
+    };
+    const reached = this.#position!.reached(minimum);
+    if (typeof reached === "boolean") proceed(reached);
+    else reached.then(proceed).catch((error) => this.#responder.fail(response, error));
+  }
+
+  /** Reads the body of a call, and answers it. */
+  handle(
+    calls: Calls,
+    request: IncomingMessage,
+    response: ServerResponse,
+    more: readonly string[],
+  ): void {
+    const connection = this.#rules.connectionOf(request.socket);
+    const rules: BodyRules = {
+      bytesMax: this.#limits.bodyBytes,
+      reserve: (bytes, ready) => connection.reserve(bytes, ready),
+      begin: () => {
+        const isThere = request.complete || request.readableLength > 0;
+        const hasMore = this.#rules.hasMore(request.socket);
+        if (!isThere && !hasMore && this.#expecting.has(request)) response.writeContinue();
+      },
+    };
+    gatherBody(request, rules, (body) => {
+      if (body === "too long") this.#tooLong(request, response, more);
+      else if (body === "no room") this.#responder.busy(response, more);
+      else this.#work(calls, body, response, connection, more);
+    });
+  }
+
+  /** Answers when it is the client's turn and there is room for the answer. */
+  #work(
+    calls: Calls,
+    body: Buffer,
+    response: ServerResponse,
+    connection: Connection,
+    more: readonly string[],
+  ): void {
+    const { usage } = connection;
+    if (this.#prepared.has(response)) {
+      this.#answer(calls, body, response, connection, more);
+      return;
+    }
+    const work = () => {
+      if (!connection.isGone) this.#answer(calls, body, response, connection, more);
+    };
+    const answer = () => this.take(connection, body, work);
+    if (connection.hasRoom || this.#hasRoom(usage, body)) answer();
+    else this.onceRoom(connection, response, more, answer);
+  }
+
+  /** Answers when there is room for the answer. */
+  onceRoom(
+    connection: Connection,
+    response: ServerResponse,
+    more: readonly string[],
+    answer: () => void,
+  ): void {
+    connection.reserve(1, (granted) => {
+      if (granted) answer();
+      else this.#responder.busy(response, more);
+    });
+  }
+
+  /** Short calls whose answers are short have room while others wait for theirs to be read. */
+  #hasRoom(usage: Usage, body: Buffer): boolean {
+    if (!this.#budget.isFull(false)) return true;
+    if (!isLong(body) && !this.#costs.isLong(body)) return true;
+    return usage.isLight(performance.now()) && !this.#budget.isFull(true);
+  }
+
+  /** Gives a call its turn: after those of others if it is long, or if calls of its kind took long lately. */
+  take({ usage }: Connection, body: Buffer, work: () => void): void {
+    if (isLong(body)) {
+      this.#turns.take(usage, work, "heavy");
+      return;
+    }
+    this.#turns.take(usage, work, () => (this.#costs.isExpensive(body) ? "medium" : "light"));
+  }
+
+  /** The time counts until there is an answer: how long the system takes to send it says nothing about the call. */
+  #dispatch(service: Service, body: Buffer, asked: Asked): ReturnType<Dispatcher["answer"]> {
+    const answer = () => this.#dispatcher.answer(service, body, asked);
+    return isLong(body) ? answer() : this.#costs.run(body, answer);
+  }
+
+  #answer(
+    { service, metrics }: Calls,
+    body: Buffer,
+    response: ServerResponse,
+    connection: Connection,
+    more: readonly string[],
+  ): void {
+    const prepared = this.#prepared.get(response);
+    // The response lives until the next one on its connection, and the answer with it.
+    this.#prepared.delete(response);
+    const begunMs = prepared?.begunMs ?? metrics.begin();
+    try {
+      const answer =
+        prepared?.answer ??
+        this.#dispatch(
+          service,
+          body,
+          new AskedOverHttp(response.req, this.#pages.isForeign(response.req)),
+        );
+      if (answer instanceof Promise) {
+        answer
+          .then((settled) => this.#respondInTurn(body, response, connection, settled, more))
+          .catch((error) => this.#responder.fail(response, error))
+          .finally(() => metrics.end(begunMs));
+        return;
+      }
+      if ("next" in answer) {
+        const end = () => metrics.end(begunMs);
+        this.#batch(answer, response, connection, more, end);
+        return;
+      }
+      this.#costs.addAnswer(body, answerBytes(answer));
+      this.#respond(response, answer, more);
+    } catch (error) {
+      this.#responder.fail(response, error);
+    }
+    metrics.end(begunMs);
+  }
+
+  /** Adds the position of the data that an answer was read from. */
+  #placed(more: readonly string[]): readonly string[] {
+    if (this.#position === undefined) return more;
+    const headers = this.#position.headers();
+    return more.length === 0 ? headers : [...more, ...headers];
+  }
+
+  /** Sends an answer that was waited for: those of many calls may come at the same time. */
+  #respondInTurn(
+    body: Buffer,
+    response: ServerResponse,
+    connection: Connection,
+    answer: Answer,
+    more: readonly string[],
+  ): void {
+    this.#costs.addAnswer(body, answerBytes(answer));
+    this.take(connection, body, () => {
+      try {
+        if (!connection.isGone) this.#respond(response, answer, more);
+      } catch (error) {
+        this.#responder.fail(response, error);
+      }
+    });
+  }
+
+  #respond(response: ServerResponse, answer: Answer, more: readonly string[]): void {
+    if (answer.forbidden === undefined)
+      this.#responder.answer(response, answer, this.#placed(more));
+    else
+      this.#pages.forbid(
+        response,
+        answer.forbidden,
+        this.#rules.isStopping() ? ["Connection", "close"] : [],
+      );
+  }
+
+  #batch(
+    batch: Batch,
+    response: ServerResponse,
+    connection: Connection,
+    more: readonly string[],
+    end: () => void,
+  ): void {
+    const reply = new BatchReply({
+      batch,
+      response,
+      connection,
+      turns: this.#turns,
+      send: (answer: Answer) => this.#respond(response, answer, more),
+      begin: () => this.#responder.begin(response, this.#placed(more)),
+      room: (ready) => {
+        if (connection.hasRoom || !this.#budget.isFull(false)) ready();
+        else connection.reserve(1, (granted) => (granted ? ready() : connection.evict()));
+      },
+      fail: (error) => this.#responder.fail(response, error),
+      end,
+    });
+    reply.start();
+  }
+
+  #tooLong(request: IncomingMessage, response: ServerResponse, more: readonly string[]): void {
+    this.#refusals.bodies += 1;
+    const text = `the body is longer than ${this.#limits.bodyBytes} bytes\n`;
+    const closing = this.#expecting.has(request) ? ["Connection", "close"] : noHeaders;
+    this.#responder.text(response, 413, text, [...more, ...closing]);
+  }
+}
