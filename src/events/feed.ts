@@ -39,10 +39,14 @@ export class EventFeed implements EventChain {
   #offerCount = 0;
   #tip: { readonly id: Id; readonly height: bigint };
 
-  /** `onError` is called when events cannot be read from the store. */
-  constructor(source: EventSource, onError: (error: unknown) => void = rethrow) {
+  /** `onError` is called when events cannot be read from the store, `isBusy` as in Rounds. */
+  constructor(
+    source: EventSource,
+    onError: (error: unknown) => void = rethrow,
+    isBusy: () => boolean = () => false,
+  ) {
     this.#source = source;
-    this.#rounds = new Rounds(onError);
+    this.#rounds = new Rounds(onError, isBusy);
     this.#tip = source.blocks.lastAccepted();
   }
 

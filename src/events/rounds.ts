@@ -14,11 +14,17 @@ export class Rounds {
   #heights = 0;
   #pass: NodeJS.Immediate | undefined;
   #isRunning = false;
+  #mustWait = false;
   readonly #onError: (error: unknown) => void;
+  readonly #isBusy: () => boolean;
 
-  /** `onError` is called with what a turn throws; the member has no further turn until it is added again. */
-  constructor(onError: (error: unknown) => void) {
+  /**
+   * `onError` is called with what a turn throws; the member has no further turn until it is added again. `isBusy` is called
+   * once in each pass, and returns whether no member has a turn in it.
+   */
+  constructor(onError: (error: unknown) => void, isBusy: () => boolean) {
     this.#onError = onError;
+    this.#isBusy = isBusy;
   }
 
   /** How many members wait for their turn. */
@@ -47,11 +53,13 @@ export class Rounds {
     if (this.#pass === undefined) {
       this.#sliceEnd = performance.now() + sliceMs;
       this.#heights = 0;
+      this.#mustWait = this.#isBusy();
       this.#pass = setImmediate(() => {
         this.#pass = undefined;
         if (this.#ready.size > 0) this.run();
       });
     }
+    if (this.#mustWait) return;
     this.#isRunning = true;
     try {
       for (const member of this.#ready) {

@@ -28,11 +28,13 @@ export function makeEvents(store: ChainStore, enabled: boolean): Events {
     const disabled = [eventsPath, documentPath].map((path) => ({ path, reason }));
     return { chainMoved: () => {}, pending: () => {}, streams: [], gets: [], disabled };
   }
-  const feed = new EventFeed(store, (error) => {
+  const onError = (error: unknown): void => {
     store.condition.note(error);
     // Anything else is a bug.
     if (store.condition.damage === undefined) throw error;
-  });
+  };
+  let isBusy = (): boolean => false;
+  const feed = new EventFeed(store, onError, () => isBusy());
   return {
     chainMoved: () => feed.chainMoved(),
     pending: (txID, status) =>
@@ -41,7 +43,14 @@ export function makeEvents(store: ChainStore, enabled: boolean): Events {
         status: status.kind,
         ...(status.kind === "Dropped" && { reason: status.reason }),
       }),
-    streams: [streamOf(feed, () => store.condition.damage !== undefined)],
+    streams: [
+      {
+        ...streamOf(feed, () => store.condition.damage !== undefined),
+        waitWhile: (isServerBusy) => {
+          isBusy = isServerBusy;
+        },
+      },
+    ],
     gets: [
       {
         path: documentPath,

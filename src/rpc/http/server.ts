@@ -10,6 +10,7 @@ import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { defaultLimits, type Limits, type Refusals } from "../json-rpc/description.ts";
 import { serve } from "../json-rpc/service.ts";
+import { Arrivals } from "./arrivals.ts";
 import { Budget } from "./budget.ts";
 import type { Description } from "./description.ts";
 import { fileAnswers } from "./files.ts";
@@ -65,6 +66,9 @@ const settleMs = 1_000;
  */
 const backlog = 4_096;
 
+/** How long streams wait while connections arrive. */
+const arrivalsMs = 10;
+
 /** Serves a description over HTTP. */
 export class RpcServer {
   /** Counts of every route, for a metrics route. */
@@ -85,6 +89,7 @@ export class RpcServer {
   /** With TLS. */
   readonly #handshakes: Handshakes | undefined;
   readonly #sockets = new Set<Socket>();
+  readonly #arrivals = new Arrivals(arrivalsMs);
   /** Accepts the connections that several processes share. */
   #spreader: Spreader | undefined;
   /** Serves the other processes of this node. */
@@ -271,7 +276,10 @@ export class RpcServer {
       if (place.get !== undefined) throw new Error(`two GET routes at ${get.path}`);
       place.get = { route: get, metrics: this.#metricsOf(get.base) };
     }
-    for (const stream of streams) this.#router.at(stream.path).stream = stream;
+    for (const stream of streams) {
+      this.#router.at(stream.path).stream = stream;
+      stream.waitWhile?.(() => this.#arrivals.comeFirst(performance.now()));
+    }
     for (const file of files) this.#router.at(file.path).file = fileAnswers(file);
     for (const { path, location } of moved) this.#router.at(path).movedTo = location;
     for (const { path, reason } of disabled) this.#router.at(path).disabled = reason;
@@ -325,6 +333,7 @@ export class RpcServer {
     }
     outliveErrors(socket);
     this.turns.connectionArrived();
+    this.#arrivals.note();
     this.#sockets.add(socket);
     socket.once("close", () => this.#left(socket));
     this.budget.connections = this.#sockets.size;

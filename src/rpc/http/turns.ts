@@ -1,3 +1,5 @@
+import { Arrivals } from "./arrivals.ts";
+
 /** After so long other things than calls get their turn: connections are accepted and read, timers run. */
 const sliceMs = 8;
 /** While connections arrive, a pass is so short, for at most so long. */
@@ -71,9 +73,7 @@ export class Turns {
   #next = 0;
   /** When other than light work ran last. */
   #otherAt = 0;
-  #hasArrival = false;
-  /** When other work continues although connections arrive; 0 if none do. */
-  #arrivalsEnd = 0;
+  readonly #arrivals = new Arrivals(arrivalsMs);
 
   /** How many pieces of work wait. */
   get waiting(): number {
@@ -103,12 +103,9 @@ export class Turns {
     this.#schedule();
   }
 
-  /**
-   * Call it for each new connection. The event loop accepts one in each pass, so a crowd of them would wait for as many
-   * pieces of other than light work.
-   */
+  /** Call it for each new connection: other than light work waits while there are more. */
   connectionArrived(): void {
-    this.#hasArrival = true;
+    this.#arrivals.note();
   }
 
   /** Whether the work that runs has used up its turn. */
@@ -131,7 +128,7 @@ export class Turns {
   #pump(): void {
     this.#isScheduled = false;
     let now = performance.now();
-    const isForArrivals = this.#isForArrivals(now);
+    const isForArrivals = this.#arrivals.comeFirst(now);
     this.#sliceEnd = now + (isForArrivals ? arrivalSliceMs : sliceMs);
     const arrived = this.#arrived;
     this.#arrived = [];
@@ -173,18 +170,6 @@ export class Turns {
       if (turn !== undefined) return turn;
     }
     return undefined;
-  }
-
-  /** Whether this pass leaves other than light work waiting, because there may be more connections to accept. */
-  #isForArrivals(now: number): boolean {
-    const hasArrival = this.#hasArrival;
-    this.#hasArrival = false;
-    if (!hasArrival || (this.#arrivalsEnd !== 0 && now >= this.#arrivalsEnd)) {
-      this.#arrivalsEnd = 0;
-      return false;
-    }
-    if (this.#arrivalsEnd === 0) this.#arrivalsEnd = now + arrivalsMs;
-    return true;
   }
 
   #runTurn({ usage, work }: Turn, begun: number): number {

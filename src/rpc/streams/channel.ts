@@ -3,6 +3,8 @@ import type { Socket } from "node:net";
 /** A path that clients listen at, over a WebSocket or Server-Sent Events. */
 export type StreamRoute = {
   readonly path: string;
+  /** Called once with what returns whether the streams send nothing in this pass of the event loop, so that connections are accepted. */
+  readonly waitWhile?: (isBusy: () => boolean) => void;
   /** Called when a client reconnects: makes the query start after the last message that it received. */
   readonly resumeAt: (query: URLSearchParams, lastID: string) => void;
   /** Reads a query. Returns what to start once the client listens, or why it may not. */
