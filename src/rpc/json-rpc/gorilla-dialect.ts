@@ -46,6 +46,22 @@ type Draft = {
   id: string | undefined;
 };
 
+/** What of a request a response returns, beside its params. */
+const returned = ["jsonrpc", "id", "method"] as const;
+/**
+ * The characters of each. Go returns any number, and makes six characters of one that it escapes: a few clients that do not
+ * read could occupy the memory of all.
+ */
+const returnedMax = 65_536;
+
+const tooLong = (field: string): Message => {
+  const message = `${field} has more than ${returnedMax} characters`;
+  return {
+    batch: false,
+    item: { id: "null", error: { ...protocolErrors.InvalidRequest, message } },
+  };
+};
+
 const readRequest = (body: Buffer, text: string): Message => {
   const draft: Draft = { jsonrpc: "", method: "", params: undefined, id: undefined };
   const bytes = body.toString("latin1");
@@ -56,6 +72,8 @@ const readRequest = (body: Buffer, text: string): Message => {
         draft,
       )
     : scan.message;
+  const long = returned.find((field) => (draft[field]?.length ?? 0) > returnedMax);
+  if (long !== undefined) return tooLong(long);
   const id = draft.id === undefined ? undefined : goCompact(draft.id);
   if (fault !== undefined) {
     const error = { ...protocolErrors.ParseError, message: fault, data: new RawJson(echo(draft)) };
@@ -121,7 +139,8 @@ const kindOf = (value: string): string => {
 };
 
 const echo = ({ jsonrpc, method, params, id }: Draft): string => {
-  const raw = (text: string | undefined): string => (text === undefined ? "null" : goCompact(text));
+  const raw = (text: string | undefined): string =>
+    text === undefined || text.length > returnedMax ? "null" : goCompact(text);
   return `{"jsonrpc":${goString(jsonrpc)},"method":${goString(method)},"params":${raw(params)},"id":${raw(id)}}`;
 };
 

@@ -114,6 +114,30 @@ describe("gorilla dialect", () => {
     expect((await send(port, { body })).text).toContain('"message":"exceeded max depth"');
   });
 
+  test.each(["jsonrpc", "id", "method"])("%s has at most 65,536 characters", async (field) => {
+    const call = { jsonrpc: "2.0", id: 1, method: "toy.echo" };
+    const ofLength = (length: number) => JSON.stringify({ ...call, [field]: "<".repeat(length) });
+    const refused = await send(port, { body: ofLength(65_537) });
+    expect(JSON.parse(refused.text)).toEqual({
+      jsonrpc: "2.0",
+      id: null,
+      error: { code: -32600, message: `${field} has more than 65536 characters`, data: null },
+    });
+    const longest = await send(port, { body: ofLength(65_534) });
+    expect(longest.text).not.toContain("65536");
+    expect(longest.text).toContain("\\u003c".repeat(1_000));
+  });
+
+  test("an invalid request with long params is returned without them", async () => {
+    const body = JSON.stringify({ id: 1, method: "toy.echo", params: ["<".repeat(70_000)] });
+    expect(JSON.parse((await send(port, { body })).text).error.data).toEqual({
+      jsonrpc: "",
+      method: "toy.echo",
+      params: null,
+      id: 1,
+    });
+  });
+
   test("integers written as 1.0, 1e0 and -0 are argument errors", async () => {
     const { server: other, port: at } = await startToy(makeToy(), { dialect: "gorilla" });
     for (const n of ["1.0", "1e0", "-0", "-1", "18446744073709551616", '"+1"', '""']) {
