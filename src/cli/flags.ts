@@ -241,7 +241,7 @@ const http = {
   },
   "http-memory-limit": {
     type: "uint",
-    default: "134217728",
+    default: "100663296",
     unit: "bytes",
     doc: "Maximum memory for the requests and responses of all clients together; further ones wait, then get 503.",
   },

@@ -87,14 +87,14 @@ export type Refusals = {
 
 /**
  * 5 MiB per body; 1,000 calls and 25 MB of responses per batch, as in go-ethereum; 32 MiB of cached
- * results; 128 MiB for all clients.
+ * results; 96 MiB for all clients.
  */
 export const defaultLimits: Limits = {
   bodyBytes: 5 * 1024 * 1024,
   batchCalls: 1_000,
   batchAnswerBytes: 25_000_000,
   cacheBytes: 32 * 1024 * 1024,
-  clientBytes: 128 * 1024 * 1024,
+  clientBytes: 96 * 1024 * 1024,
   connections: 12_000,
   streams: 10_000,
 };
