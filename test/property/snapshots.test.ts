@@ -81,8 +81,8 @@ function contents(store: ChainStore): unknown {
     tables.map((table) => [
       table,
       (database.prepare(`SELECT * FROM ${table}`).raw().safeIntegers().all() as unknown[][])
-        // How often the file was opened.
-        .filter(([key]) => table !== "metadata" || key !== "opened"),
+        // Only a store on disk records whether it is open.
+        .filter(([key]) => table !== "metadata" || key !== "is-open"),
     ]),
   );
 }
