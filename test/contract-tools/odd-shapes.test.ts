@@ -79,3 +79,12 @@ test("a document's section of the page has a fragment that no method has", () =>
   const [shown] = listAt(packForPage(document, "/"), "documents");
   expect(objectAt({ shown: shown ?? null }, "shown")["api"]).toBe("api (document)");
 });
+
+test("a result that is always null is read as null in Python, and as no object", async () => {
+  const zoo = await readDocument(fileURLToPath(new URL("documents/zoo.json", import.meta.url)));
+  const spec = clientPackage(zoo, "python", "zoo").files.find(({ path }) =>
+    path.endsWith("spec.py"),
+  );
+  expect(spec?.text).toMatch(/"ping",\s+lambda value: null\(value, ""\)/);
+  expect(spec?.text).not.toContain("nothing(");
+});

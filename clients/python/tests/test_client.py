@@ -21,6 +21,8 @@ from couloir import (
     errors,
     types,
 )
+from couloir._codec import null
+from couloir._problem import WrongType
 
 HEIGHT = {"platform.getHeight": '"result":{"height":"5"}'}
 
@@ -99,6 +101,14 @@ class WrongKinds(unittest.TestCase):
                 node.raw = f'{{"jsonrpc":"2.0",{answer}}}'.encode()
                 with self.assertRaises(TransportError, msg=answer):
                     client.platform.get_height()
+
+
+class NullMembers(unittest.TestCase):
+    def test_have_no_other_value(self) -> None:
+        self.assertIsNone(null(None, "vm"))
+        with self.assertRaises(WrongType) as caught:
+            null({}, "vm")
+        self.assertEqual(caught.exception.problem.field, "vm")
 
 
 class ManyValues(unittest.TestCase):

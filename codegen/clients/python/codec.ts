@@ -21,6 +21,8 @@ export function decodeExpression(
       return read("boolean");
     case "float":
       return read("number");
+    case "null":
+      return read("null");
     case "list": {
       const item = decodeExpression(type.item, "item", model, name);
       return `[${item} for item in ${read("items")}]`;
@@ -60,6 +62,7 @@ const readers = [
   "listed",
   "members",
   "nothing",
+  "null",
   "number",
   "signed",
   "text",

@@ -1,7 +1,14 @@
 import { imperative } from "../doc-text.ts";
 import { quoted } from "../literals.ts";
 import { labelOf, namesIn } from "../lookup.ts";
-import type { ClientApi, ClientMethod, ClientModel, ClientProfile, Member } from "../model.ts";
+import type {
+  ClientApi,
+  ClientMethod,
+  ClientModel,
+  ClientProfile,
+  Member,
+  Type,
+} from "../model.ts";
 import { words } from "../names.ts";
 import { decodeExpression, decoderName, encodeExpression, usedReaders } from "./codec.ts";
 import { className, errorClass, pythonName } from "./names.ts";
@@ -208,10 +215,10 @@ function printParams(members: readonly Member[], model: ClientModel): string {
 }
 
 function resultType({ result }: ClientMethod): string {
-  return result.type.kind === "named" && result.type.name === "EmptyObject"
-    ? "None"
-    : annotation(result.type);
+  return isEmptyObject(result.type) ? "None" : annotation(result.type);
 }
+
+const isEmptyObject = (type: Type): boolean => type.kind === "named" && type.name === "EmptyObject";
 
 function docOf(method: ClientMethod): string[] {
   const { params, errors } = method;
@@ -242,7 +249,7 @@ function printMethodTable(apis: readonly ClientApi[], model: ClientModel): strin
     .map((method) => {
       const { result } = method;
       const errors = method.errors.map((name) => `errors.${errorClass(name)}`).join(", ");
-      const isNothing = resultType(method) === "None";
+      const isNothing = isEmptyObject(result.type);
       const read = decodeExpression(result.type, "value", model);
       const direct = /^([\w.]+)\(value\)$/.exec(withoutCheck(read))?.[1];
       const decode = isNothing

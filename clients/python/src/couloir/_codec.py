@@ -105,6 +105,13 @@ def nothing(value: Any, name: str) -> None:
     members(value, name)
 
 
+def null(value: Any, name: str) -> Any:
+    """Return null; raise an exception that names the member for another value."""
+    if value is None:
+        return None
+    raise _wrong(value, name, "null")
+
+
 def _wrong(value: Any, name: str, expected: str) -> WrongType:
     return WrongType(Problem(name, expected, describe(value)))
 

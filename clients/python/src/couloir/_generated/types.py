@@ -16,6 +16,7 @@ from .._codec import (
     items,
     listed,
     members,
+    null,
     number,
     only,
     text,
@@ -3584,7 +3585,7 @@ class EngineHealth:
         """Read a value from parsed JSON."""
         return EngineHealth(
             decode_engine_consensus(value["consensus"], "consensus"),
-            value["vm"],
+            null(value["vm"], "vm"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3610,7 +3611,7 @@ class EngineHealthInReference:
         """Read a value from parsed JSON."""
         return EngineHealthInReference(
             decode_engine_health_in_reference_consensus(value["consensus"], "consensus"),
-            value["vm"],
+            null(value["vm"], "vm"),
         )
 
     def to_json(self) -> dict[str, Any]:
