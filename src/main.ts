@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { isMainThread } from "node:worker_threads";
-import { endAtSignals } from "./cli/early-signals.ts";
+import { endAtSignals } from "./cli/signals.ts";
 
 /** How long the process may outlive its command. */
 const lingerMs = 1_000;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Command, Terminal } from "../command.ts";
-import { stopSignal } from "../command.ts";
+import { stopSignal } from "../signals.ts";
 
 /** The tools have a bundle of their own, so that nothing of the node depends on code generation. */
 const tools = new URL("../../../dist/contract.js", import.meta.url);

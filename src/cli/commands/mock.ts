@@ -3,8 +3,8 @@ import { createMockServer } from "../../mock/mock-server.ts";
 import { joinHostPort } from "../../node/identity/staking-address.ts";
 import { StartError } from "../../node/node-config.ts";
 import type { Command } from "../command.ts";
-import { stopSignal } from "../command.ts";
 import { readSettings } from "../settings.ts";
+import { stopSignal } from "../signals.ts";
 
 /** Serves the examples of the documents at the paths of a node until SIGINT or SIGTERM. */
 export const mock: Command = async (args, terminal) => {

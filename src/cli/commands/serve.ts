@@ -5,9 +5,9 @@ import type { LogConfig, NodeConfig } from "../../node/node-config.ts";
 import { StartError, type StartProblem } from "../../node/node-config.ts";
 import { ActivityDisplay } from "../activity-display.ts";
 import type { Command, Terminal } from "../command.ts";
-import { stopSignal } from "../command.ts";
 import { FollowProgressDisplay } from "../follow-progress.ts";
 import { type Greeting, readSettings } from "../settings.ts";
+import { stopSignal } from "../signals.ts";
 
 /** Runs a node until SIGINT or SIGTERM. On SIGUSR2, writes a backup. */
 export const serve: Command = async (args, terminal) => {
