@@ -128,3 +128,8 @@ function watched(
     iterate: notingIterator,
   });
 }
+
+/** Whether an error is one of the store, whose condition reports the reason, and not a bug. */
+export function isOfStore(error: unknown): boolean {
+  return error instanceof StoreDamaged || sqliteErrorCode(error) !== undefined;
+}

@@ -1,8 +1,7 @@
 import { parseJson } from "../../formats/json.ts";
 import type { DevControls } from "../../handlers/context.ts";
 import type { Metadata } from "../../store/metadata.ts";
-import { StoreDamaged } from "../../store/page-sums.ts";
-import { sqliteErrorCode } from "../../store/sqlite.ts";
+import { isOfStore } from "../../store/store-condition.ts";
 import type { ClockSetting, NodeClock } from "../clock.ts";
 
 /** What readers must know of the writer's memory. In the store, so that it comes with the blocks of its time. */
@@ -57,8 +56,7 @@ export class FactsWriter {
     try {
       this.publish();
     } catch (error) {
-      const isOfStore = error instanceof StoreDamaged || sqliteErrorCode(error) !== undefined;
-      if (!isOfStore) throw error;
+      if (!isOfStore(error)) throw error;
     }
   }
 

@@ -3,8 +3,7 @@ import { type BytesKey, keyOf, type NodeId } from "../../formats/bytes.ts";
 import type { ValidatorUptimes } from "../../handlers/context.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
-import { StoreDamaged } from "../../store/page-sums.ts";
-import { sqliteErrorCode } from "../../store/sqlite.ts";
+import { isOfStore } from "../../store/store-condition.ts";
 import type { Clock } from "../clock.ts";
 
 /** How often connections are sampled: a validator's uptime is a matter of weeks. */
@@ -50,8 +49,7 @@ export class ObservedUptimes implements ValidatorUptimes {
     try {
       this.observe();
     } catch (error) {
-      const isOfStore = error instanceof StoreDamaged || sqliteErrorCode(error) !== undefined;
-      if (!isOfStore) throw error;
+      if (!isOfStore(error)) throw error;
     }
   }
 

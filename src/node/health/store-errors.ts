@@ -1,9 +1,7 @@
 import { errors } from "../../generated/errors.ts";
 import type { Asked, Handler } from "../../rpc/json-rpc/method.ts";
 import { HistoryMissing } from "../../store/chain-queries.ts";
-import { StoreDamaged } from "../../store/page-sums.ts";
-import { sqliteErrorCode } from "../../store/sqlite.ts";
-import type { StoreCondition } from "../../store/store-condition.ts";
+import { isOfStore, type StoreCondition } from "../../store/store-condition.ts";
 
 /**
  * Wraps a handler to report why the store cannot answer, instead of an unknown internal error: it is damaged, cannot be
@@ -27,8 +25,7 @@ export function withStoreErrors(handler: Handler, condition: StoreCondition): Ha
 }
 
 function clearError(error: unknown, { damage, writeProblem }: StoreCondition): object | undefined {
-  const isOfStore = error instanceof StoreDamaged || sqliteErrorCode(error) !== undefined;
-  if (!isOfStore) return undefined;
+  if (!isOfStore(error)) return undefined;
   if (damage !== undefined) return internalError("the store is damaged");
   if (writeProblem === undefined) return undefined;
   return internalError(`the store cannot be written: ${writeProblem}`);
