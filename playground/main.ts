@@ -107,6 +107,7 @@ function start(packed: Packed): void {
   let stopFollowing = (): void => {};
   let stopShown: (() => void) | undefined;
   let routed = 0;
+  let routedID = "";
   settings.profile.watch((profile) => {
     contract = contractOf(packed, profile);
     index = undefined;
@@ -142,6 +143,7 @@ function start(packed: Packed): void {
 
   function route(): void {
     const id = fragment();
+    routedID = id;
     const place = additions.explorer === true ? placeOf(id) : undefined;
     const guide = /^guide\/(.+)$/.exec(id)?.[1];
     document.body.classList.toggle("shows-status", place !== undefined);
@@ -183,12 +185,20 @@ function start(packed: Packed): void {
 
   // Once the first frame is painted.
   requestAnimationFrame(() => setTimeout(() => performance.mark("usable")));
-  addEventListener("hashchange", route);
+  // A key can be pressed before the browser reports the change.
+  const follow = (): void => {
+    if (fragment() !== routedID) route();
+  };
+  addEventListener("hashchange", follow);
+  const afterRouting = (act: () => void) => () => {
+    follow();
+    act();
+  };
   listenToKeys({
     "/": search.open,
-    j: () => step(1),
-    k: () => step(-1),
-    t: tryIt,
+    j: afterRouting(() => step(1)),
+    k: afterRouting(() => step(-1)),
+    t: afterRouting(tryIt),
     Escape: () => toggleMenu(false),
   });
 }

@@ -1,7 +1,15 @@
 const settleMs = 1_500;
 const handsOn = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+const scrollKeys = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "];
 
 let stopHolding = (): void => {};
+let reached: HTMLElement | undefined;
+
+addEventListener("wheel", forget, { passive: true });
+addEventListener("touchmove", forget, { passive: true });
+addEventListener("keydown", ({ key }) => {
+  if (scrollKeys.includes(key)) forget();
+});
 
 /**
  * Scrolls to an element and keeps it at the top while the content above gets its real height, or
@@ -11,6 +19,7 @@ export function goTo(id: string): void {
   stopHolding();
   const target = document.getElementById(id);
   if (target === null) return;
+  reached = target;
   const end = new AbortController();
   const { signal } = end;
   const hold = (): void => {
@@ -22,6 +31,20 @@ export function goTo(id: string): void {
   for (const name of handsOn) addEventListener(name, stopHolding, { signal, passive: true });
   setTimeout(stopHolding, settleMs);
   hold();
+}
+
+/**
+ * The element of the last jump, until the user scrolls away from it. Its position does not show
+ * this: content above it may still get its real height.
+ */
+export function reachedElement(): HTMLElement | undefined {
+  const box = reached?.isConnected ? reached.getBoundingClientRect() : undefined;
+  // Dragging the scroll bar causes no event that a jump does not cause.
+  return box !== undefined && box.bottom > 0 && box.top < innerHeight ? reached : undefined;
+}
+
+function forget(): void {
+  reached = undefined;
 }
 
 /** Keeps an element in place while the height of another changes. */

@@ -1,3 +1,6 @@
+import { reachedElement } from "./go-to.ts";
+import { buildNow } from "./near.ts";
+
 /** Keys that work anywhere but where text is typed. */
 export function listenToKeys(actions: Readonly<Record<string, () => void>>): void {
   document.addEventListener("keydown", (event) => {
@@ -17,20 +20,31 @@ export function listenToKeys(actions: Readonly<Record<string, () => void>>): voi
 
 /** Goes to the next or previous entry. */
 export function step(by: 1 | -1): void {
-  const entries = [...document.querySelectorAll<HTMLElement>(".reference .entry")];
-  const at = entries.findLastIndex((entry) => entry.getBoundingClientRect().top <= readingLine());
-  const next = entries[Math.max(0, at + by)];
+  const entries = allEntries();
+  const next = entries[Math.max(0, entries.indexOf(entryRead(entries)!) + by)];
   if (next !== undefined) location.hash = next.id;
 }
 
-/** The first input of the entry that is read. */
+/** Puts the focus on the first input of the entry that is read. */
 export function tryIt(): void {
-  const entries = [...document.querySelectorAll<HTMLElement>(".reference .entry")];
-  const entry = entries.findLast((each) => each.getBoundingClientRect().top <= readingLine());
+  const entry = entryRead(allEntries());
+  if (entry === undefined) return;
+  buildNow(entry);
   const target =
-    entry?.querySelector<HTMLElement>(".panel :is(input, select, textarea)") ??
-    entry?.querySelector<HTMLElement>(".send");
+    entry.querySelector<HTMLElement>(".panel :is(input, select, textarea)") ??
+    entry.querySelector<HTMLElement>(".send");
   target?.focus();
+}
+
+function allEntries(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(".reference .entry")];
+}
+
+/** The entry of the last jump, or after scrolling the one at the reading line. */
+function entryRead(entries: readonly HTMLElement[]): HTMLElement | undefined {
+  const reached = reachedElement();
+  if (reached !== undefined && entries.includes(reached)) return reached;
+  return entries.findLast((each) => each.getBoundingClientRect().top <= readingLine());
 }
 
 /** Slightly below the position of an entry after a jump to it. */

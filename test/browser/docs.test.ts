@@ -127,6 +127,40 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
     });
   });
 
+  test("keys work on the target of a link before the browser has shown it", async () => {
+    await on("/docs", async (page) => {
+      const pressed = (id: string, key: string) =>
+        page.evaluate<[string | undefined, string]>(`(() => {
+          location.hash = ${JSON.stringify(id)};
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key: ${JSON.stringify(key)}, bubbles: true }));
+          return [document.activeElement.closest(".console")?.closest(".entry").id, location.hash];
+        })()`);
+      // Nothing near these methods was visible, so their consoles do not exist yet.
+      for (const id of ["platform.getValidatorsAt", "avm.getTxFee", "dev.setTime"]) {
+        expect(await pressed(id, "t")).toEqual([id, `#${id}`]);
+        await page.evaluate("document.activeElement.blur()");
+      }
+      expect((await pressed("platform.getValidatorsAt", "j"))[1]).toBe("#platform.issueTx");
+    });
+  });
+
+  test("keys work on the visible entry after scrolling", async () => {
+    await on("/docs/#platform.getHeight", async (page) => {
+      const at = (test: string) =>
+        page.evaluate<number>(`[...document.querySelectorAll(".entry")].findLastIndex(${test})`);
+      const first = await at("(each) => '#' + each.id === location.hash");
+      await page.mouse.move(700, 500);
+      await page.mouse.wheel(0, 4_000);
+      await expect
+        .poll(() => at("(each) => each.getBoundingClientRect().top <= 0"))
+        .toBeGreaterThan(first + 1);
+      await page.keyboard.press("j");
+      await expect
+        .poll(() => at("(each) => '#' + each.id === location.hash"))
+        .toBeGreaterThan(first + 2);
+    });
+  });
+
   test("calls methods of every API and shows their results", async () => {
     await on("/docs", async (page) => {
       const call = (name: string) => sendIn(entry(page, name));
