@@ -29,8 +29,8 @@ export type Expectation =
   | { readonly rawAt: string }
   /** What the client says about an error that the node returned. */
   | { readonly text: string }
-  /** Part of what the client says about a result that it cannot read. */
-  | { readonly failure: string };
+  /** Part of what the client says about a result that it cannot read, and the member that it names. */
+  | { readonly failure: string; readonly field?: string };
 
 /** Calls to one server, whose results are compared. */
 export type Target = {

@@ -13,6 +13,7 @@ import { sampleTarget } from "./sample-target.ts";
 import { unknownKindsTarget } from "./unknown-kinds.ts";
 import { callByHand } from "./wire.ts";
 import { wordingTarget } from "./wording.ts";
+import { wrongTargets } from "./wrong-target.ts";
 
 const shownMax = 10;
 
@@ -30,6 +31,7 @@ export async function conform(
       ...model.profiles.map((profile) => sampleTarget(model, profile)),
       unknownKindsTarget(model),
       wordingTarget(),
+      ...wrongTargets(model),
     ];
     let good = true;
     for (const target of targets) good = (await conformTo(target, languages, model, root)) && good;

@@ -20,9 +20,23 @@ export function compareWithExpectation(
   }
   // Programs print failures as their language shows them: quotes may be escaped.
   const failure = String(answer["failure"] ?? "no failure").replaceAll("\\", "");
-  return failure.includes(expectation.failure)
+  const expected = [expectation.failure, expectation.field ?? ""].join(" ").trim();
+  return failure.includes(expectation.failure) && names(failure, expectation)
     ? []
-    : [{ where: "/failure", got: failure, expected: expectation.failure }];
+    : [{ where: "/failure", got: failure, expected }];
+}
+
+/** Whether a failure names a member in the path before what is expected. */
+function names(
+  failure: string,
+  { failure: start, field }: Extract<Expectation, { failure: string }>,
+): boolean {
+  if (field === undefined) return true;
+  const [place = ""] = failure.slice(failure.indexOf(start) + start.length).split(": expected ");
+  return place
+    .replaceAll(/\[\d+\]/g, "")
+    .split(".")
+    .includes(field);
 }
 
 function at(value: JsonObject, path: string): Json | undefined {

@@ -16,6 +16,7 @@ import {
 } from "../../codegen/load/json.ts";
 import type { Answer, Call, Line, OpenTarget, Target } from "./call.ts";
 import { roundCount, sampleValue } from "./sample-values.ts";
+import { rawNumbers } from "./wrong-kinds.ts";
 
 type Sample = { readonly call: Call; readonly answer: Answer };
 
@@ -70,7 +71,12 @@ function errorAnswers({ forms }: ClientError): JsonObject[] {
   }));
 }
 
-function sampleCall(api: ClientApi, method: ClientMethod, round: number, model: ClientModel): Call {
+export function sampleCall(
+  api: ClientApi,
+  method: ClientMethod,
+  round: number,
+  model: ClientModel,
+): Call {
   const key = api.paths[round % api.paths.length]?.key ?? "";
   const params =
     method.params === undefined
@@ -98,7 +104,7 @@ export async function serve(answers: readonly Answer[]): Promise<OpenTarget> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = parseJson(Buffer.concat(chunks).toString("utf8"));
     const text = formatJson(Array.isArray(body) ? body.map(answer).reverse() : answer(body));
-    response.writeHead(200, { "content-type": "application/json" }).end(text);
+    response.writeHead(200, { "content-type": "application/json" }).end(rawNumbers(text));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -6,6 +6,7 @@ const integers = {
   uint16: [0xffffn, 0n, 1n],
   uint32: [0xffff_ffffn, 0n, 1n],
   uint64: [0xffff_ffff_ffff_ffffn, 2n ** 53n + 1n, 0n, 2n ** 63n],
+  uint53: [2n ** 53n - 1n, 0n, 1n],
   int53: [2n ** 53n - 1n, 0n, 1n],
   int64: [-(2n ** 63n), 2n ** 63n - 1n, 0n, -1n],
 } as const satisfies Record<IntegerType["size"], readonly bigint[]>;

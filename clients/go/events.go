@@ -168,7 +168,7 @@ func readStreamEvent(data []byte) (StreamEvent, error) {
 	if err != nil {
 		return nil, err
 	}
-	if problem, _ := missing(text, skipSpace(text, 0), reflect.ValueOf(event), ""); problem != nil {
+	if problem, _ := missing(text, skipSpace(text, 0), reflect.ValueOf(event), "", limits{}); problem != nil {
 		return nil, errors.New(problem.String())
 	}
 	return event, nil

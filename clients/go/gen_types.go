@@ -606,7 +606,7 @@ type AvalanchegoPlatformGetCurrentValidatorsParams struct {
 // AvalanchegoPlatformGetCurrentValidatorsResult holds the validators.
 type AvalanchegoPlatformGetCurrentValidatorsResult struct {
 	// The current validators; empty if there are none.
-	Validators []CurrentValidatorInReference `json:"validators,notnull"`
+	Validators []CurrentValidatorInReference `json:"validators,notnull,notnull1"`
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -995,7 +995,7 @@ type BlockProduction struct {
 	// The mode.
 	Mode BlockProductionMode `json:"mode"`
 	// Milliseconds between blocks in mode `interval`, 0 in other modes.
-	IntervalMs int64 `json:"intervalMs"`
+	IntervalMs int64 `json:"intervalMs,uint53"`
 }
 
 // BlockProductionMode is the mode.
@@ -1502,7 +1502,7 @@ type DevDumpStateResult struct {
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
 	// Number of bytes.
-	ByteCount int64 `json:"byteCount"`
+	ByteCount int64 `json:"byteCount,uint53"`
 }
 
 // DevEncoding is the encoding of bytes: `hexnc` without a checksum, `hex` with one.
@@ -1560,7 +1560,7 @@ type DevIncreaseTimeResult struct {
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
 	// Number of blocks built.
-	BlockCount int64 `json:"blockCount"`
+	BlockCount int64 `json:"blockCount,uint53"`
 }
 
 // DevLoadStateParams holds the params of `dev.loadState`.
@@ -1634,7 +1634,7 @@ type DevNodeInfoResult struct {
 	// The block production mode.
 	BlockProduction BlockProduction `json:"blockProduction"`
 	// Number of transactions in the mempool.
-	MempoolSize int64 `json:"mempoolSize"`
+	MempoolSize int64 `json:"mempoolSize,uint53"`
 	// The snapshots that can be restored, oldest first.
 	Snapshots []SnapshotID `json:"snapshots,notnull"`
 	// The addresses whose signatures are not checked.
@@ -1997,9 +1997,9 @@ type FollowingHealth struct {
 	// The highest height that the network attested. Omitted until there is one.
 	NetworkHeight *Uint64 `json:"networkHeight,omitzero"`
 	// Blocks executed per second.
-	BlocksPerSecond int64 `json:"blocksPerSecond"`
+	BlocksPerSecond int64 `json:"blocksPerSecond,uint53"`
 	// Estimated seconds until the node has caught up. Omitted while there is no estimate.
-	RemainingSeconds *int64 `json:"remainingSeconds,omitzero"`
+	RemainingSeconds *int64 `json:"remainingSeconds,omitzero,uint53"`
 	// A problem that does not stop the node yet, such as an announced upgrade that this version
 	// does not know.
 	Warning *string `json:"warning,omitzero"`
@@ -2312,7 +2312,7 @@ type IncreaseL1ValidatorBalanceTx struct {
 type IndexDatabase struct {
 	// Number of containers not yet copied to PostgreSQL. None are lost while the server is
 	// unavailable.
-	ContainersBehind int64 `json:"containersBehind"`
+	ContainersBehind int64 `json:"containersBehind,uint53"`
 }
 
 // IndexGetContainerByIDParams holds the params of `index.getContainerByID`.
@@ -2464,7 +2464,7 @@ type InfoGetTxFeeResult struct {
 type InfoGetVMsResult struct {
 	// Maps the ID of each virtual machine to its names; the list is empty for a plugin that has
 	// only an ID.
-	VMs map[string][]string `json:"vms,notnull"`
+	VMs map[string][]string `json:"vms,notnull,notnull1"`
 	// Maps the ID of each feature extension to its name.
 	FXs map[string]string `json:"fxs,notnull"`
 }
@@ -3087,7 +3087,7 @@ func (v *PlatformGetCurrentValidatorsParams) UnmarshalJSON(data []byte) (err err
 // PlatformGetCurrentValidatorsResult holds the validators.
 type PlatformGetCurrentValidatorsResult struct {
 	// The current validators; empty if there are none.
-	Validators []CurrentValidator `json:"validators,notnull"`
+	Validators []CurrentValidator `json:"validators,notnull,notnull1"`
 	// Number of validators on all pages together. Present only with `page`.
 	Total *Uint64 `json:"total,omitzero"`
 	// Cursor for `startAfter` in the next call. Omitted on the last page.
@@ -3212,7 +3212,7 @@ type PlatformGetPendingValidatorsParams struct {
 // PlatformGetPendingValidatorsResult holds the validators and delegators.
 type PlatformGetPendingValidatorsResult struct {
 	// The pending validators; empty if there are none.
-	Validators []PendingValidator `json:"validators,notnull"`
+	Validators []PendingValidator `json:"validators,notnull,notnull1"`
 	// The pending delegators; empty if there are none.
 	Delegators []PendingDelegator `json:"delegators,notnull"`
 }
@@ -3253,7 +3253,7 @@ type PlatformGetRewardUTXOsResult struct {
 	NumFetched Uint64 `json:"numFetched"`
 	// The outputs; empty if there are none. In `hex`: codec version, transaction ID, output
 	// index, asset ID, output. In `json`: objects.
-	UTXOs []EncodedUTXO `json:"utxos,notnull"`
+	UTXOs []EncodedUTXO `json:"utxos,notnull,notnull1"`
 	// The requested encoding.
 	Encoding BlockEncoding `json:"encoding"`
 }
@@ -3426,7 +3426,7 @@ type PlatformGetUTXOsResult struct {
 	NumFetched Uint64 `json:"numFetched"`
 	// The outputs; empty if there are none. In `hex`: codec version, transaction ID, output
 	// index, asset ID, output. In `json`: objects.
-	UTXOs    []EncodedUTXO `json:"utxos,notnull"`
+	UTXOs    []EncodedUTXO `json:"utxos,notnull,notnull1"`
 	EndIndex UTXOIndex     `json:"endIndex"`
 	// The requested encoding.
 	Encoding BlockEncoding `json:"encoding"`
@@ -3808,7 +3808,7 @@ type SnapshotHealth struct {
 	ReplayedHeight *Uint64 `json:"replayedHeight,omitzero"`
 	// Estimated seconds until the history is replayed. Only while the state is assumed and
 	// there is an estimate.
-	RemainingSeconds *int64 `json:"remainingSeconds,omitzero"`
+	RemainingSeconds *int64 `json:"remainingSeconds,omitzero,uint53"`
 }
 
 // SnapshotHealthState: `assumed` until the replayed history has the same digest at that height,

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"strconv"
+	"strings"
 )
 
 // Uint64 is a 64-bit integer. It is read from a JSON number or from decimal text, and written as
@@ -28,7 +29,7 @@ func (u *Uint64) UnmarshalJSON(data []byte) error {
 		text = text[1 : len(text)-1]
 	}
 	value, err := strconv.ParseUint(text, 10, 64)
-	if err != nil {
+	if err != nil || hasOtherForm(text) {
 		return wrongInteger(data, u)
 	}
 	*u = Uint64(value)
@@ -53,11 +54,18 @@ func (i *Int64) UnmarshalJSON(data []byte) error {
 		text = text[1 : len(text)-1]
 	}
 	value, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
+	if err != nil || hasOtherForm(text) {
 		return wrongInteger(data, i)
 	}
 	*i = Int64(value)
 	return nil
+}
+
+// hasOtherForm reports whether decimal text has a plus sign or leading zeros, which strconv reads, too. No JSON number has
+// them.
+func hasOtherForm(text string) bool {
+	digits := strings.TrimPrefix(text, "-")
+	return digits[0] == '+' || digits[0] == '0' && text != "0" && text != "-0"
 }
 
 // wrongInteger returns an error to which encoding/json adds the name of the field.

@@ -16,17 +16,21 @@ func missingInAnswer(text []byte, part string, value reflect.Value, field string
 	var found *Problem
 	eachMember(text, skipSpace(text, 0), func(name string, start int) bool {
 		if name == part {
-			found, _ = missing(text, start, value, field)
+			found, _ = missing(text, start, value, field, limits{})
 		}
 		return found == nil
 	})
 	return found
 }
 
-// missing returns the first member that the value at a place of the text lacks, and the end of that value.
-func missing(text []byte, start int, value reflect.Value, field string) (*Problem, int) {
+// missing returns the first member that the value at a place of the text lacks or that its Go type does not exclude, and
+// the end of that value.
+func missing(text []byte, start int, value reflect.Value, field string, own limits) (*Problem, int) {
 	if text[start] == 'n' {
-		return missingNull(value, field), start + len("null")
+		return missingNull(value, field, own), start + len("null")
+	}
+	if value.Type() == reflect.TypeFor[any]() {
+		return &Problem{field, "null", kindOf(text[start:]).String()}, skipValue(text, start)
 	}
 	for value.Kind() == reflect.Pointer || value.Kind() == reflect.Interface {
 		if value.IsNil() {
@@ -35,8 +39,8 @@ func missing(text []byte, start int, value reflect.Value, field string) (*Proble
 		value = value.Elem()
 	}
 	var found *Problem
-	inner := func(own reflect.Value, place string, at int) bool {
-		found, _ = missing(text, at, own, place)
+	inner := func(item reflect.Value, place string, at int) bool {
+		found, _ = missing(text, at, item, place, own.inner())
 		return found == nil
 	}
 	switch {
@@ -49,21 +53,26 @@ func missing(text []byte, start int, value reflect.Value, field string) (*Proble
 		return found, end
 	case value.Kind() == reflect.Map && text[start] == '{' && value.Type().Key().Kind() == reflect.String:
 		end := eachMember(text, start, func(name string, at int) bool {
-			own := value.MapIndex(reflect.ValueOf(name).Convert(value.Type().Key()))
-			return !own.IsValid() || inner(own, joinField(field, name), at)
+			item := value.MapIndex(reflect.ValueOf(name).Convert(value.Type().Key()))
+			return !item.IsValid() || inner(item, joinField(field, name), at)
 		})
 		return found, end
+	case value.Type() == reflect.TypeFor[int64]():
+		end := skipValue(text, start)
+		return own.check(value.Int(), field, text[start:end]), end
 	default:
 		return nil, skipValue(text, start)
 	}
 }
 
 // missingNull is the problem of null where the type is not nullable. A list or a map that is null reads as nil, because
-// Go has no other value for lists that can be null; those that cannot be null are marked in the struct that has them.
-func missingNull(value reflect.Value, field string) *Problem {
+// Go has no other value for lists that can be null; the struct that has them marks those that cannot be null.
+func missingNull(value reflect.Value, field string, own limits) *Problem {
 	switch value.Kind() {
 	case reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map:
-		return nil
+		if !own.isNotNull() {
+			return nil
+		}
 	}
 	if _, isUnknown := value.Interface().(Unknown); isUnknown {
 		return nil
@@ -74,28 +83,34 @@ func missingNull(value reflect.Value, field string) *Problem {
 func missingInStruct(text []byte, start int, value reflect.Value, field string) (*Problem, int) {
 	known := fieldsOf(value.Type())
 	seen := make([]bool, len(known.fields))
-	var found *Problem
+	var found, otherCase *Problem
 	end := eachMember(text, start, func(name string, at int) bool {
 		index, isKnown := known.byName[name]
 		if !isKnown {
+			if otherCase == nil {
+				otherCase = known.otherCase(name, field)
+			}
 			return true
+		}
+		if seen[index] {
+			found = &Problem{joinField(field, name), "one value", "more than one"}
+			return false
 		}
 		seen[index] = true
 		own := known.fields[index]
 		if text[at] == 'n' && !own.required {
 			return true
 		}
-		if text[at] == 'n' && own.notNull {
-			found = &Problem{joinField(field, name), kindName(value.Field(own.index).Type()), "null"}
-			return false
-		}
-		found, _ = missing(text, at, value.Field(own.index), joinField(field, name))
+		found, _ = missing(text, at, value.Field(own.index), joinField(field, name), own.limits)
 		return found == nil
 	})
 	for index, own := range known.fields {
 		if found == nil && own.required && !seen[index] {
 			found = &Problem{joinField(field, own.name), "a value", "nothing"}
 		}
+	}
+	if found == nil {
+		found = otherCase
 	}
 	return found, end
 }
@@ -111,13 +126,25 @@ type structField struct {
 	name     string
 	index    int
 	required bool
-	// notNull is true for a list, a map or a union that is never null, although its Go type has nil.
-	notNull bool
+	limits   limits
 }
 
 type structFields struct {
 	fields []structField
 	byName map[string]int
+	// byFold has the names in the form in which encoding/json compares them.
+	byFold map[string]string
+}
+
+func fold(name string) string { return strings.ToLower(strings.ToUpper(name)) }
+
+// otherCase is the problem of a member that differs from a known one in case only. encoding/json reads it as the known one.
+func (s *structFields) otherCase(name, field string) *Problem {
+	known, isKnown := s.byFold[fold(name)]
+	if !isKnown {
+		return nil
+	}
+	return &Problem{joinField(field, known), "this name", quote(name)}
 }
 
 // knownFields has the fields of types that were read; types never change.
@@ -127,14 +154,16 @@ func fieldsOf(own reflect.Type) *structFields {
 	if known, found := knownFields.Load(own); found {
 		return known.(*structFields)
 	}
-	fields := &structFields{byName: map[string]int{}}
+	fields := &structFields{byName: map[string]int{}, byFold: map[string]string{}}
 	for i := range own.NumField() {
 		name, options, _ := strings.Cut(own.Field(i).Tag.Get("json"), ",")
 		if name == "" || name == "-" {
 			continue
 		}
 		fields.byName[name] = len(fields.fields)
-		fields.fields = append(fields.fields, structField{name, i, !strings.Contains(options, "omit"), options == "notnull"})
+		fields.byFold[fold(name)] = name
+		isRequired := !strings.Contains(options, "omit")
+		fields.fields = append(fields.fields, structField{name, i, isRequired, limitsOf(options)})
 	}
 	knownFields.Store(own, fields)
 	return fields

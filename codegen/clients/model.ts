@@ -33,8 +33,8 @@ export type Type =
 
 export type IntegerType = {
   readonly kind: "integer";
-  /** `int53`: an integer that a double holds exactly, always written as a number. */
-  readonly size: "uint16" | "uint32" | "uint64" | "int64" | "int53";
+  /** `int53`: an integer that a double holds exactly, always written as a number; `uint53`: one that is not negative. */
+  readonly size: "uint16" | "uint32" | "uint53" | "uint64" | "int64" | "int53";
   /**
    * How it is written: a JSON number (with all its digits), decimal text, or either, which params are;
    * text is the exact one everywhere. A client reads both wherever it reads one.

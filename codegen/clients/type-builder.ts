@@ -286,7 +286,8 @@ function integerType(schema: Schema): IntegerType {
   const [minimum, maximum] = [Number(schema["minimum"]), Number(schema["maximum"])];
   const fits = (size: "uint16" | "uint32") =>
     minimum >= Number(integerKinds[size].minimum) && maximum <= Number(integerKinds[size].maximum);
-  const size = fits("uint16") ? "uint16" : fits("uint32") ? "uint32" : "int53";
+  const unbounded = minimum >= 0 ? "uint53" : "int53";
+  const size = fits("uint16") ? "uint16" : fits("uint32") ? "uint32" : unbounded;
   return { kind: "integer", size, wire };
 }
 

@@ -36,7 +36,7 @@ function sizeOf(
     if (high <= integerKinds.uint16.maximum) return "uint16";
     if (high <= integerKinds.uint32.maximum) return "uint32";
   }
-  if (low >= -doubleMax && high <= doubleMax) return "int53";
+  if (low >= -doubleMax && high <= doubleMax) return low >= 0n ? "uint53" : "int53";
   if (least !== undefined && low >= 0n && high <= integerKinds.uint64.maximum) return "uint64";
   const { minimum, maximum } = integerKinds.int64;
   return low >= minimum && high <= maximum ? "int64" : undefined;

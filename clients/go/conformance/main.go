@@ -138,13 +138,16 @@ func (p program) batch(calls []wireCall) outcome {
 
 func describe(result any, err error) outcome {
 	var failed *couloir.RPCError
+	var invalid *couloir.TransportError
 	switch {
 	case err == nil:
 		return outcome{"result": result}
 	case errors.As(err, &failed):
 		return outcome{"error": describeError(failed)}
-	default:
+	case errors.As(err, &invalid):
 		return outcome{"failure": err.Error()}
+	default:
+		return outcome{"failure": "an error that is not of the client"}
 	}
 }
 

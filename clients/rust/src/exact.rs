@@ -56,10 +56,12 @@ macro_rules! exact_integer {
             }
 
             fn visit_str<E: Error>(self, value: &str) -> Result<$integer, E> {
-                let invalid = |_| E::invalid_value(serde::de::Unexpected::Str(value), &self);
-                // Rust also parses a plus sign.
-                value.strip_prefix('+').map_or(Ok(()), |_| Err(invalid(())))?;
-                value.parse().map_err(|_| invalid(()))
+                let invalid = || E::invalid_value(serde::de::Unexpected::Str(value), &self);
+                // Rust also parses a plus sign, leading zeros and -0.
+                match value.as_bytes() {
+                    [b'+', ..] | [b'0', _, ..] | [b'-', b'0', ..] => Err(invalid()),
+                    _ => value.parse().map_err(|_| invalid()),
+                }
             }
         }
 
@@ -206,6 +208,7 @@ mod tests {
             r#""""#,
             r#""-1""#,
             r#""+1""#,
+            r#""01""#,
             "-1",
             "1.5",
             r#""18446744073709551616""#,

@@ -18,6 +18,7 @@ mod param_check;
 mod peek;
 mod problem;
 mod server_events;
+mod strict;
 
 pub use batch::{Answers, Batch, Slot};
 pub use call::{Call, NoParams, Params};

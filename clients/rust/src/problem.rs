@@ -35,6 +35,14 @@ impl Problem {
             let field = join(place, name.trim_end_matches('`'));
             return Some(Self::new(&field, "a value", "nothing".to_owned()));
         }
+        if said == "number out of range" {
+            let got = "a number that no double holds".to_owned();
+            return Some(Self::new(place, "a number in range", got));
+        }
+        if let Some(name) = said.strip_prefix("duplicate field `") {
+            let field = join(place, name.trim_end_matches('`'));
+            return Some(Self::new(&field, "one value", "more than one".to_owned()));
+        }
         let (kind, rest) = said.split_once(": ")?;
         let (got, expected) = rest.split_once(", expected ")?;
         matches!(kind, "invalid type" | "invalid value" | "invalid length")
@@ -152,6 +160,7 @@ fn expected_name(expected: &str) -> &str {
         "a boolean" => "true or false",
         "a sequence" | "a list of integers" => "a list",
         "f64" => "a number",
+        "unit" => "null",
         integer if is_integer(integer) => "an integer",
         object if object.starts_with("struct ") || object.starts_with("a map") => "an object",
         other => other,
@@ -159,7 +168,7 @@ fn expected_name(expected: &str) -> &str {
 }
 
 fn is_integer(expected: &str) -> bool {
-    let name = expected.strip_prefix("a ").unwrap_or(expected);
+    let name = expected.trim_start_matches("a ").trim_start_matches("an ");
     ["u16", "u32", "u64", "i64"].iter().any(|size| name.starts_with(size))
 }
 

@@ -222,6 +222,7 @@ function expecting(expected: string, test: (value: unknown) => boolean): Read {
 const narrow: Readonly<Record<string, readonly [number, number]>> = {
   uint16: [0, 0xffff],
   uint32: [0, 0xffff_ffff],
+  uint53: [0, Number.MAX_SAFE_INTEGER],
   int53: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
 };
 const wide: Readonly<Record<string, readonly [bigint, bigint]>> = {
@@ -253,7 +254,9 @@ const digitsMax = 20;
 function exactInteger(value: unknown): bigint | undefined {
   if (typeof value === "bigint") return value;
   if (typeof value === "string") {
-    return value.length <= digitsMax && /^-?[0-9]+$/.test(value) ? BigInt(value) : undefined;
+    return value.length <= digitsMax && /^(?:0|-?[1-9][0-9]*)$/.test(value)
+      ? BigInt(value)
+      : undefined;
   }
   return Number.isSafeInteger(value) ? BigInt(value as number) : undefined;
 }

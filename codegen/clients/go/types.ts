@@ -36,6 +36,7 @@ const integerTypes: Readonly<Record<IntegerType["size"], string>> = {
   uint16: "uint16",
   uint32: "uint32",
   uint64: "Uint64",
+  uint53: "int64",
   int53: "int64",
   int64: "Int64",
 };
@@ -174,11 +175,25 @@ function tag(
   { isParams }: Struct,
   { types }: ClientModel,
 ): string {
-  if (!required) return jsonTag(name, ",omitzero");
-  return jsonTag(name, !isParams && isNilOnlyInGo(type, types) ? ",notnull" : "");
+  const limits = isParams ? [] : limitsOf(type, types, !required);
+  const options = [...(required ? [] : ["omitzero"]), ...limits];
+  return jsonTag(name, options.map((option) => `,${option}`).join(""));
 }
 
-/** Whether nil is a value of the Go type, but null is none of the type. The client reads the option, encoding/json does not. */
+/**
+ * What a value excludes beyond its Go type, as options of its tag: `notnull` for the value, `notnull1` for the items of a
+ * list or map, `notnull2` for their items, and `uint53`. The client reads the options, encoding/json does not.
+ */
+function limitsOf(type: Type, types: Types, canBeNull: boolean, level = 0): string[] {
+  const end = target(type, types);
+  if (end.kind === "nullable") return limitsOf(end.inner, types, true, level);
+  const own = canBeNull || !isNilOnlyInGo(end, types) ? [] : [`notnull${level || ""}`];
+  if (end.kind === "list") return [...own, ...limitsOf(end.item, types, false, level + 1)];
+  if (end.kind === "map") return [...own, ...limitsOf(end.value, types, false, level + 1)];
+  return end.kind === "integer" && end.size === "uint53" ? ["uint53"] : own;
+}
+
+/** Whether nil is a value of the Go type, but null is none of the type. */
 function isNilOnlyInGo(type: Type, types: Types): boolean {
   const end = target(type, types);
   const def = definition(type, types);

@@ -191,7 +191,7 @@ function decoder(type: Type, form: UnionForm, types: Types, union: Union): strin
 
 function valueType(type: Type, form: UnionForm, types: Types): string {
   const integer = integerOf(type, types);
-  if (integer !== undefined) return integer.size === "int53" ? "Int64" : goWideType(integer);
+  if (integer !== undefined) return integer.size.endsWith("int53") ? "Int64" : goWideType(integer);
   return goName(type.kind === "named" ? type.name : form.name);
 }
 

@@ -124,10 +124,10 @@ function describe({ name, description, type }: Member, types: Types): string {
 
 function printComponent(member: Member, isParams: boolean, types: Types): string {
   const { name, required } = member;
-  const marked = required && !isParams && target(member.type, types).kind !== "nullable";
-  const property = marked
-    ? `@JsonProperty(value = ${quoted(name)}, required = true)`
-    : `@JsonProperty(${quoted(name)})`;
+  const property =
+    required && !isParams
+      ? `@JsonProperty(value = ${quoted(name)}, required = true)`
+      : `@JsonProperty(${quoted(name)})`;
   const notes = [property, ...serialization(member, types), ...range(member, isParams, types)];
   return `${notes.join(" ")} ${componentType(member, isParams, types)} ${javaName(labelOf(member))}`;
 }
@@ -154,13 +154,13 @@ function serialization({ type, required }: Member, types: Types): string[] {
   return always;
 }
 
-/** The reader of unsigned 32-bit integers, which a `long` holds among others. */
+/** The reader of a value whose Java type holds others, too: a `long` holds more than 32 or 53 bits, a node more than null. */
 function range({ type, required }: Member, isParams: boolean, types: Types): string[] {
-  const isUint32 = (own: Type) => integerOf(own, types)?.size === "uint32";
   const end = target(type, types);
   if (isParams) return [];
-  if (isUint32(type))
-    return [`@JsonDeserialize(${required ? "using" : "contentUsing"} = Uint32.class)`];
+  const own = readerOf(type, types);
+  if (own !== undefined)
+    return [`@JsonDeserialize(${required ? "using" : "contentUsing"} = ${own}.class)`];
   const inner =
     end.kind === "nullable"
       ? end.inner
@@ -169,10 +169,25 @@ function range({ type, required }: Member, isParams: boolean, types: Types): str
         : end.kind === "map"
           ? end.value
           : undefined;
+  const content = inner === undefined ? undefined : readerOf(inner, types);
   const isWhole = required || end.kind === "nullable";
-  return inner !== undefined && isWhole && isUint32(inner)
-    ? ["@JsonDeserialize(contentUsing = Uint32.class)"]
+  return content !== undefined && isWhole
+    ? [`@JsonDeserialize(contentUsing = ${content}.class)`]
     : [];
+}
+
+function readerOf(type: Type, types: Types): string | undefined {
+  if (target(type, types).kind === "null") return "NullValue";
+  switch (integerOf(type, types)?.size) {
+    case "uint32":
+      return "Uint32";
+    case "uint53":
+      return "Uint53";
+    case "int53":
+      return "Int53";
+    default:
+      return undefined;
+  }
 }
 
 /** Required params are never null; each optional one has a `with` method. */

@@ -33,6 +33,7 @@ const javaIntegers = {
   uint32: "long",
   uint64: "BigInteger",
   int64: "long",
+  uint53: "long",
   int53: "long",
 } as const;
 const boxedIntegers = {
@@ -40,6 +41,7 @@ const boxedIntegers = {
   uint32: "Long",
   uint64: "BigInteger",
   int64: "Long",
+  uint53: "Long",
   int53: "Long",
 } as const;
 

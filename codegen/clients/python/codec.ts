@@ -52,6 +52,7 @@ const integerReaders = {
   uint32: "uint32",
   uint64: "integer",
   int64: "signed",
+  uint53: "uint53",
   int53: "whole",
 } as const;
 
@@ -68,6 +69,7 @@ const readers = [
   "text",
   "uint16",
   "uint32",
+  "uint53",
   "unknown",
   "whole",
 ];

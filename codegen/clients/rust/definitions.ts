@@ -26,6 +26,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::call::Params;
 use crate::exact;
 use crate::peek::Peek;
+use crate::strict;
 
 ${items.filter((item) => item !== "").join("\n")}`;
 }
@@ -77,7 +78,7 @@ function printMember(member: Member, types: Types): string {
   const settings = [
     ...(lowerWordName(labelOf(member)) === name ? [] : [`rename = ${rustQuoted(name)}`]),
     ...(required ? [] : ["default", 'skip_serializing_if = "Option::is_none"']),
-    ...integerSettings(member, types),
+    ...readSettings(member, types),
   ];
   const attribute = settings.length === 0 ? "" : `    #[serde(${settings.join(", ")})]\n`;
   const own = memberType(member, types);
@@ -98,12 +99,21 @@ function describeType({ name, type }: Member, types: Types): string {
   return def?.description || `The member \`${name}\`.`;
 }
 
-function integerSettings({ type }: Member, types: Types): string[] {
+/** How a member is read that serde would read from values of other types, or when it is absent. */
+function readSettings({ type, required }: Member, types: Types): string[] {
   const integer = heldInteger(type, types);
-  if (integer === undefined) return [];
+  const kind = target(type, types).kind;
+  if (kind === "null") return ['deserialize_with = "strict::null"'];
+  if (integer === undefined) {
+    return required && kind === "nullable" ? ['deserialize_with = "strict::given"'] : [];
+  }
   if (isWrittenAsText(integer)) return ['with = "exact::text"'];
   const isWide = integer.size === "uint64" || integer.size === "int64";
-  return isWide || integer.wire === "either" ? ['deserialize_with = "exact::read"'] : [];
+  if (integer.size === "int53" || integer.size === "uint53") {
+    return [`deserialize_with = "strict::${integer.size}"`];
+  }
+  if (isWide || integer.wire === "either") return ['deserialize_with = "exact::read"'];
+  return required && kind === "nullable" ? ['deserialize_with = "strict::given"'] : [];
 }
 
 /** Reads text only: what serde derives also reads an object with the word as the name of a member that is null. */

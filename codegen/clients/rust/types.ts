@@ -34,6 +34,7 @@ const rustIntegers = {
   uint32: "u32",
   uint64: "u64",
   int64: "i64",
+  uint53: "i64",
   int53: "i64",
 } as const;
 

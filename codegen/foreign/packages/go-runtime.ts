@@ -11,6 +11,7 @@ export function goRuntime(): ClientFile[] {
     file("errors"),
     { path: "integers.go", text: integers() },
     { path: "options.go", text: options() },
+    file("limits"),
     file("param_check"),
     file("problem"),
     file("required"),
@@ -99,7 +100,7 @@ func readResult[T any](m *method, text []byte) (*T, error) {
 	if string(text) == "null" {
 		return value, nil
 	}
-	if problem, _ := missing(text, skipSpace(text, 0), reflect.ValueOf(value).Elem(), ""); problem != nil {
+	if problem, _ := missing(text, skipSpace(text, 0), reflect.ValueOf(value).Elem(), "", limits{}); problem != nil {
 		return nil, invalidAnswer(m, problem)
 	}
 	return value, nil

@@ -14,9 +14,13 @@ const unchanged = [
   "Problem",
   "RequiredNulls",
   "RpcException",
+  "Scalars",
   "TransportException",
   "Unreadable",
+  "types/Int53",
+  "types/NullValue",
   "types/Uint32",
+  "types/Uint53",
   "types/UnionReader",
 ];
 

@@ -73,7 +73,7 @@ function exampleValue(
     case "boolean":
       return given === true;
     case "integer":
-      return Number.isSafeInteger(given) && end.size === "int53" ? Number(given) : 1;
+      return Number.isSafeInteger(given) && end.size.endsWith("int53") ? Number(given) : 1;
     default:
       return undefined;
   }

@@ -17,6 +17,7 @@ export function rustRuntime(): ClientFile[] {
     param_check: withoutTests(file("param_check")),
     peek: file("peek"),
     problem: withoutTests(file("problem")),
+    strict: withoutTests(file("strict")),
   };
   const files = Object.entries(texts).map(([name, text]) => ({ path: `src/${name}.rs`, text }));
   return [...files, { path: "src/arranged.rs", text: arranged }];

@@ -94,6 +94,7 @@ mod generated;
 mod param_check;
 mod peek;
 mod problem;
+mod strict;
 
 pub use batch::{Answers, Batch, Slot};
 pub use call::{Call, NoParams, Params};

@@ -63,6 +63,11 @@ def uint32(value: Any, name: str) -> int:
     return _within(value, name, 0, 0xFFFF_FFFF)
 
 
+def uint53(value: Any, name: str) -> int:
+    """Return an integer that is a number, not negative, and that a double holds exactly."""
+    return _within(value, name, 0, 2**53 - 1)
+
+
 def whole(value: Any, name: str) -> int:
     """Return an integer that is a number and that a double holds exactly."""
     return _within(value, name, -(2**53) + 1, 2**53 - 1)
@@ -141,7 +146,9 @@ def signed(value: Any, name: str = "") -> int:
 def _decimal(value: Any) -> int | None:
     if type(value) is not str or len(value) > _DIGITS or not value.isascii():
         return None
-    return int(value) if value.removeprefix("-").isdecimal() else None
+    digits = value.removeprefix("-")
+    is_written_once = digits.isdecimal() and (digits[0] != "0" or value == "0")
+    return int(value) if is_written_once else None
 
 
 def has(value: Any, *path: str) -> bool:

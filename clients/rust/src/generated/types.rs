@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::call::Params;
 use crate::exact;
 use crate::peek::Peek;
+use crate::strict;
 
 /// The preferences of connected validators on one proposal. Weights are stake in nAVAX.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -894,7 +895,7 @@ pub struct AvalanchegoPlatformGetBalanceResult {
     #[serde(with = "exact::text")]
     pub locked_not_stakeables: AssetAmounts,
     /// The outputs that were summed; null if there are none.
-    #[serde(rename = "utxoIDs")]
+    #[serde(rename = "utxoIDs", deserialize_with = "strict::given")]
     pub utxo_ids: Option<Vec<UtxoId>>,
 }
 
@@ -1060,6 +1061,7 @@ impl Params for AvalanchegoPlatformGetSubnetParams {}
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetSubnetsResult {
     /// The subnets; null if none of the IDs is known.
+    #[serde(deserialize_with = "strict::given")]
     pub subnets: Option<Vec<SubnetSummary>>,
 }
 
@@ -1674,6 +1676,7 @@ pub struct BlockProduction {
     /// The mode.
     pub mode: BlockProductionMode,
     /// Milliseconds between blocks in mode `interval`, 0 in other modes.
+    #[serde(deserialize_with = "strict::uint53")]
     pub interval_ms: i64,
 }
 
@@ -2564,6 +2567,7 @@ pub struct DevDumpStateResult {
     #[serde(with = "exact::text")]
     pub height: u64,
     /// Number of bytes.
+    #[serde(deserialize_with = "strict::uint53")]
     pub byte_count: i64,
 }
 
@@ -2677,6 +2681,7 @@ pub struct DevIncreaseTimeResult {
     #[serde(with = "exact::text")]
     pub height: u64,
     /// Number of blocks built.
+    #[serde(deserialize_with = "strict::uint53")]
     pub block_count: i64,
 }
 
@@ -2809,6 +2814,7 @@ pub struct DevNodeInfoResult {
     /// The block production mode.
     pub block_production: BlockProduction,
     /// Number of transactions in the mempool.
+    #[serde(deserialize_with = "strict::uint53")]
     pub mempool_size: i64,
     /// The snapshots that can be restored, oldest first.
     pub snapshots: Vec<SnapshotId>,
@@ -3340,6 +3346,7 @@ pub struct EngineHealth {
     /// The progress of consensus; empty while the chain is bootstrapping.
     pub consensus: EngineConsensus,
     /// Details from the virtual machine; empty for the primary network's virtual machines.
+    #[serde(deserialize_with = "strict::null")]
     pub vm: serde_json::Value,
 }
 
@@ -3350,6 +3357,7 @@ pub struct EngineHealthInReference {
     /// The progress of consensus; empty while the chain is bootstrapping.
     pub consensus: EngineHealthInReferenceConsensus,
     /// Details from the virtual machine; empty for the primary network's virtual machines.
+    #[serde(deserialize_with = "strict::null")]
     pub vm: serde_json::Value,
 }
 
@@ -3512,9 +3520,10 @@ pub struct FollowingHealth {
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub network_height: Option<u64>,
     /// Blocks executed per second.
+    #[serde(deserialize_with = "strict::uint53")]
     pub blocks_per_second: i64,
     /// Estimated seconds until the node has caught up. Omitted while there is no estimate.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "strict::uint53")]
     pub remaining_seconds: Option<i64>,
     /// A problem that does not stop the node yet, such as an announced upgrade that this version
     /// does not know.
@@ -4173,6 +4182,7 @@ pub struct IncreaseL1ValidatorBalanceTx {
 pub struct IndexDatabase {
     /// Number of containers not yet copied to PostgreSQL. None are lost while the server is
     /// unavailable.
+    #[serde(deserialize_with = "strict::uint53")]
     pub containers_behind: i64,
 }
 
@@ -6190,7 +6200,7 @@ pub struct SnapshotHealth {
     pub replayed_height: Option<u64>,
     /// Estimated seconds until the history is replayed. Only while the state is assumed and there
     /// is an estimate.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "strict::uint53")]
     pub remaining_seconds: Option<i64>,
 }
 
@@ -6529,6 +6539,7 @@ pub struct Subnet {
     pub manager_chain_id: Id,
     /// Address of the validator manager on that blockchain, at most 4096 bytes, as hexadecimal
     /// without a checksum; null if there is none.
+    #[serde(deserialize_with = "strict::given")]
     pub manager_address: Option<HexNoChecksum>,
 }
 
@@ -7497,6 +7508,7 @@ impl From<Vec<Id>> for ValidationIdParam {
 #[serde(rename_all = "camelCase")]
 pub struct ValidatorAtHeight {
     /// The validator's BLS public key; null if it has none.
+    #[serde(deserialize_with = "strict::given")]
     pub public_key: Option<BlsPublicKey>,
     /// Weight of the validator.
     #[serde(with = "exact::text")]

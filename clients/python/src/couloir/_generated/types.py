@@ -22,8 +22,8 @@ from .._codec import (
     text,
     uint16,
     uint32,
+    uint53,
     unknown,
-    whole,
 )
 
 __all__ = [
@@ -1792,7 +1792,7 @@ class BlockProduction:
         """Read a value from parsed JSON."""
         return BlockProduction(
             text(value["mode"], "mode"),
-            whole(value["intervalMs"], "intervalMs"),
+            uint53(value["intervalMs"], "intervalMs"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3010,7 +3010,7 @@ class DevDumpStateResult:
         return DevDumpStateResult(
             text(value["state"], "state"),
             integer(value["height"], "height"),
-            whole(value["byteCount"], "byteCount"),
+            uint53(value["byteCount"], "byteCount"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3101,7 +3101,7 @@ class DevIncreaseTimeResult:
             integer(value["timestamp"], "timestamp"),
             integer(value["chainTime"], "chainTime"),
             integer(value["height"], "height"),
-            whole(value["blockCount"], "blockCount"),
+            uint53(value["blockCount"], "blockCount"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -3271,7 +3271,7 @@ class DevNodeInfoResult:
             integer(value["chainTime"], "chainTime"),
             Clock.from_json(members(value["clock"], "clock")),
             BlockProduction.from_json(members(value["blockProduction"], "blockProduction")),
-            whole(value["mempoolSize"], "mempoolSize"),
+            uint53(value["mempoolSize"], "mempoolSize"),
             [text(item, "snapshots") for item in items(value["snapshots"], "snapshots")],
             [text(item, "impersonated") for item in items(value["impersonated"], "impersonated")],
             [text(item, "simulated") for item in items(value["simulated"], "simulated")],
@@ -3720,9 +3720,9 @@ class FollowingHealth:
         return FollowingHealth(
             text(value["phase"], "phase"),
             integer(value["height"], "height"),
-            whole(value["blocksPerSecond"], "blocksPerSecond"),
+            uint53(value["blocksPerSecond"], "blocksPerSecond"),
             None if value.get("networkHeight") is None else integer(value["networkHeight"], "networkHeight"),
-            None if value.get("remainingSeconds") is None else whole(value["remainingSeconds"], "remainingSeconds"),
+            None if value.get("remainingSeconds") is None else uint53(value["remainingSeconds"], "remainingSeconds"),
             None if value.get("warning") is None else text(value["warning"], "warning"),
         )
 
@@ -4180,7 +4180,7 @@ class IndexDatabase:
     def from_json(value: Any) -> IndexDatabase:
         """Read a value from parsed JSON."""
         return IndexDatabase(
-            whole(value["containersBehind"], "containersBehind"),
+            uint53(value["containersBehind"], "containersBehind"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6932,7 +6932,7 @@ class SnapshotHealth:
             text(value["digest"], "digest"),
             boolean(value["isHistoryComplete"], "isHistoryComplete"),
             None if value.get("replayedHeight") is None else integer(value["replayedHeight"], "replayedHeight"),
-            None if value.get("remainingSeconds") is None else whole(value["remainingSeconds"], "remainingSeconds"),
+            None if value.get("remainingSeconds") is None else uint53(value["remainingSeconds"], "remainingSeconds"),
         )
 
     def to_json(self) -> dict[str, Any]:

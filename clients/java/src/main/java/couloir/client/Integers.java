@@ -17,14 +17,14 @@ final class Integers {
   private static final BigInteger UINT16_MAX = BigInteger.valueOf(0xffff);
 
   /** No 64-bit integer has more characters. */
-  private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,20}");
+  private static final Pattern DECIMAL = Pattern.compile("0|-?[1-9][0-9]{0,19}");
 
   private Integers() {}
 
   static JacksonModule module() {
     Signed signed = new Signed();
     Uint16 small = new Uint16();
-    return new SimpleModule()
+    return new SimpleModule("integers")
         .addDeserializer(BigInteger.class, new Unsigned())
         .addDeserializer(Long.class, signed)
         .addDeserializer(Long.TYPE, signed)

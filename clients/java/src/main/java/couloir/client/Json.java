@@ -23,29 +23,17 @@ final class Json {
       JsonMapper.builder()
           .annotationIntrospector(new RequiredNulls())
           .addModule(Integers.module())
+          .addModule(Scalars.module())
           .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
           .enable(EnumFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
           .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-          .withCoercionConfig(
-              LogicalType.Textual,
-              texts -> {
-                texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
-                texts.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
-                texts.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
-              })
           .withCoercionConfig(
               LogicalType.Boolean,
               booleans -> {
                 booleans.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
                 booleans.setCoercion(CoercionInputShape.String, CoercionAction.Fail);
                 booleans.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail);
-              })
-          .withCoercionConfig(
-              LogicalType.Float,
-              floats -> {
-                floats.setCoercion(CoercionInputShape.String, CoercionAction.Fail);
-                floats.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail);
               })
           .withCoercionConfig(
               LogicalType.Enum,

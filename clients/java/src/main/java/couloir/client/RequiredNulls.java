@@ -22,7 +22,7 @@ final class RequiredNulls extends JacksonAnnotationIntrospector {
     JsonProperty property = annotated.getAnnotation(JsonProperty.class);
     boolean isRequired = property != null && property.required();
     JsonSetter.Value found = super.findSetterInfo(config, annotated);
-    if (isRequired && !JsonNode.class.isAssignableFrom(annotated.getRawType())) {
+    if (isRequired && !isNullable(annotated.getRawType())) {
       found = found.withValueNulls(Nulls.FAIL);
     }
     return holdsNulls(annotated.getType()) ? found.withContentNulls(Nulls.SET) : found;

@@ -81,8 +81,11 @@ final class Conformance {
       }
       try {
         say.accept(answer(line, calls, batches));
-      } catch (RuntimeException failure) {
+      } catch (CouloirException failure) {
         say.accept(Json.MAPPER.createObjectNode().put("failure", failure.toString()));
+      } catch (RuntimeException failure) {
+        String what = "an error that is not of the client";
+        say.accept(Json.MAPPER.createObjectNode().put("failure", what));
       }
     }
   }

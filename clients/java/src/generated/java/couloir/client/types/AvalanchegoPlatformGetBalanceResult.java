@@ -33,4 +33,4 @@ public record AvalanchegoPlatformGetBalanceResult(
     @JsonProperty(value = "unlockeds", required = true) @JsonSerialize(contentUsing = ToStringSerializer.class) Map<String, BigInteger> unlockeds,
     @JsonProperty(value = "lockedStakeables", required = true) @JsonSerialize(contentUsing = ToStringSerializer.class) Map<String, BigInteger> lockedStakeables,
     @JsonProperty(value = "lockedNotStakeables", required = true) @JsonSerialize(contentUsing = ToStringSerializer.class) Map<String, BigInteger> lockedNotStakeables,
-    @JsonProperty("utxoIDs") @JsonInclude(JsonInclude.Include.ALWAYS) Optional<List<UtxoId>> utxoIds) {}
+    @JsonProperty(value = "utxoIDs", required = true) @JsonInclude(JsonInclude.Include.ALWAYS) Optional<List<UtxoId>> utxoIds) {}

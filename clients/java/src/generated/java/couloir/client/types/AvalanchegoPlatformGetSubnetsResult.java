@@ -12,4 +12,4 @@ import java.util.Optional;
  * @param subnets The subnets; null if none of the IDs is known.
  */
 public record AvalanchegoPlatformGetSubnetsResult(
-    @JsonProperty("subnets") @JsonInclude(JsonInclude.Include.ALWAYS) Optional<List<SubnetSummary>> subnets) {}
+    @JsonProperty(value = "subnets", required = true) @JsonInclude(JsonInclude.Include.ALWAYS) Optional<List<SubnetSummary>> subnets) {}

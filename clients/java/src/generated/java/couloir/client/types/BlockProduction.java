@@ -2,6 +2,7 @@
 package couloir.client.types;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * The block production mode.
@@ -12,4 +13,4 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  */
 public record BlockProduction(
     @JsonProperty(value = "mode", required = true) BlockProductionMode mode,
-    @JsonProperty(value = "intervalMs", required = true) long intervalMs) {}
+    @JsonProperty(value = "intervalMs", required = true) @JsonDeserialize(using = Uint53.class) long intervalMs) {}

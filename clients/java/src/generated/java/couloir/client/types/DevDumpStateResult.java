@@ -4,6 +4,7 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * The status.
@@ -15,4 +16,4 @@ import java.math.BigInteger;
 public record DevDumpStateResult(
     @JsonProperty(value = "state", required = true) String state,
     @JsonProperty(value = "height", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
-    @JsonProperty(value = "byteCount", required = true) long byteCount) {}
+    @JsonProperty(value = "byteCount", required = true) @JsonDeserialize(using = Uint53.class) long byteCount) {}

@@ -4,6 +4,7 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * The new times of the clock and the chain.
@@ -17,4 +18,4 @@ public record DevIncreaseTimeResult(
     @JsonProperty(value = "timestamp", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger timestamp,
     @JsonProperty(value = "chainTime", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger chainTime,
     @JsonProperty(value = "height", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
-    @JsonProperty(value = "blockCount", required = true) long blockCount) {}
+    @JsonProperty(value = "blockCount", required = true) @JsonDeserialize(using = Uint53.class) long blockCount) {}

@@ -48,7 +48,7 @@ public record DevNodeInfoResult(
     @JsonProperty(value = "chainTime", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger chainTime,
     @JsonProperty(value = "clock", required = true) Clock clock,
     @JsonProperty(value = "blockProduction", required = true) BlockProduction blockProduction,
-    @JsonProperty(value = "mempoolSize", required = true) long mempoolSize,
+    @JsonProperty(value = "mempoolSize", required = true) @JsonDeserialize(using = Uint53.class) long mempoolSize,
     @JsonProperty(value = "snapshots", required = true) List<String> snapshots,
     @JsonProperty(value = "impersonated", required = true) List<String> impersonated,
     @JsonProperty(value = "simulated", required = true) List<DevNodeInfoSimulated> simulated,

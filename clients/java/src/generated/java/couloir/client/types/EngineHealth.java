@@ -3,6 +3,7 @@ package couloir.client.types;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * The state of a chain's consensus engine.
@@ -12,4 +13,4 @@ import tools.jackson.databind.JsonNode;
  */
 public record EngineHealth(
     @JsonProperty(value = "consensus", required = true) EngineConsensus consensus,
-    @JsonProperty(value = "vm", required = true) JsonNode vm) {}
+    @JsonProperty(value = "vm", required = true) @JsonDeserialize(using = NullValue.class) JsonNode vm) {}

@@ -30,7 +30,7 @@ public record FollowingHealth(
     @JsonProperty(value = "phase", required = true) FollowingHealthPhase phase,
     @JsonProperty(value = "height", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
     @JsonProperty("networkHeight") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> networkHeight,
-    @JsonProperty(value = "blocksPerSecond", required = true) long blocksPerSecond,
-    @JsonProperty("remainingSeconds") Optional<Long> remainingSeconds,
+    @JsonProperty(value = "blocksPerSecond", required = true) @JsonDeserialize(using = Uint53.class) long blocksPerSecond,
+    @JsonProperty("remainingSeconds") @JsonDeserialize(contentUsing = Uint53.class) Optional<Long> remainingSeconds,
     @JsonProperty("warning") Optional<String> warning)
     implements HealthCheckMessage, HealthCheckResultInReferenceMessage {}

@@ -13,5 +13,5 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize
 public record IndexDatabase(
-    @JsonProperty(value = "containersBehind", required = true) long containersBehind)
+    @JsonProperty(value = "containersBehind", required = true) @JsonDeserialize(using = Uint53.class) long containersBehind)
     implements HealthCheckMessage, HealthCheckResultInReferenceMessage {}

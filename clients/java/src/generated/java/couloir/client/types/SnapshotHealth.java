@@ -28,5 +28,5 @@ public record SnapshotHealth(
     @JsonProperty(value = "digest", required = true) String digest,
     @JsonProperty(value = "isHistoryComplete", required = true) boolean isHistoryComplete,
     @JsonProperty("replayedHeight") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> replayedHeight,
-    @JsonProperty("remainingSeconds") Optional<Long> remainingSeconds)
+    @JsonProperty("remainingSeconds") @JsonDeserialize(contentUsing = Uint53.class) Optional<Long> remainingSeconds)
     implements HealthCheckMessage {}

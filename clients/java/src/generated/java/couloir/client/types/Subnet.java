@@ -33,4 +33,4 @@ public record Subnet(
     @JsonProperty(value = "subnetTransformationTxID", required = true) String subnetTransformationTxId,
     @JsonProperty(value = "conversionID", required = true) String conversionId,
     @JsonProperty(value = "managerChainID", required = true) String managerChainId,
-    @JsonProperty("managerAddress") @JsonInclude(JsonInclude.Include.ALWAYS) Optional<String> managerAddress) {}
+    @JsonProperty(value = "managerAddress", required = true) @JsonInclude(JsonInclude.Include.ALWAYS) Optional<String> managerAddress) {}

@@ -14,5 +14,5 @@ import java.util.Optional;
  * @param weight Weight of the validator.
  */
 public record ValidatorAtHeight(
-    @JsonProperty("publicKey") @JsonInclude(JsonInclude.Include.ALWAYS) Optional<String> publicKey,
+    @JsonProperty(value = "publicKey", required = true) @JsonInclude(JsonInclude.Include.ALWAYS) Optional<String> publicKey,
     @JsonProperty(value = "weight", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger weight) {}
