@@ -1,7 +1,6 @@
 package couloir
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -102,30 +101,54 @@ func (b *batch) Send(ctx context.Context, options ...Option) error {
 func (b *batch) sendGroup(ctx context.Context, g *group, s settings) error {
 	var answers []json.RawMessage
 	err := send(ctx, b.caller.url+g.path, append(g.body, ']'), g.repeatable, s, func(text []byte) error {
-		if bytes.HasPrefix(text, []byte("{")) {
+		if kindOf(text) == objectKind {
 			return refusedBatch(text)
 		}
 		if err := json.Unmarshal(text, &answers); err != nil {
 			return &TransportError{Reason: ReasonResponse, Message: "the answer to a batch is no list", Err: err}
 		}
+		if answers == nil {
+			return invalidBatch("the answer to a batch is no list")
+		}
 		return nil
 	})
-	for _, text := range answers {
-		var a struct {
-			ID json.RawMessage `json:"id"`
-		}
-		if json.Unmarshal(text, &a) != nil {
-			continue
-		}
-		if call, found := g.calls[string(a.ID)]; found {
-			call.settle(text)
-			delete(g.calls, string(a.ID))
-		}
+	byID := map[string]json.RawMessage{}
+	if err == nil {
+		byID, err = g.byID(answers)
 	}
-	for _, call := range g.calls {
-		call.fail(err)
+	for id, call := range g.calls {
+		if text, found := byID[id]; found && err == nil {
+			call.settle(text)
+		} else {
+			call.fail(err)
+		}
 	}
 	return err
+}
+
+// byID returns the responses by the ID of their call. It is an error if one is to no call of the group, or the second to one.
+func (g *group) byID(answers []json.RawMessage) (map[string]json.RawMessage, error) {
+	found := map[string]json.RawMessage{}
+	for _, text := range answers {
+		members := shapeOf(text).members
+		id := string(members["id"])
+		if id == "null" && kindOf(members["error"]) != nullKind {
+			// The node did not find the ID of the call.
+			continue
+		}
+		if _, isCall := g.calls[id]; !isCall {
+			return nil, invalidBatch("a response is to no call of the batch")
+		}
+		if _, isSecond := found[id]; isSecond {
+			return nil, invalidBatch("two responses are to one call")
+		}
+		found[id] = text
+	}
+	return found, nil
+}
+
+func invalidBatch(message string) error {
+	return &TransportError{Reason: ReasonResponse, Message: message}
 }
 
 // refusedBatch is the response of a node that rejects the whole batch.
@@ -135,8 +158,8 @@ func refusedBatch(text []byte) error {
 	if err := readAnswer(whole, text, &a); err != nil {
 		return err
 	}
-	if a.Error != nil {
+	if a.Error != nil && string(a.ID) == "null" {
 		return newRPCError(whole, a.Error, nil)
 	}
-	return &TransportError{Reason: ReasonResponse, Message: "the answer to a batch is no list"}
+	return invalidBatch("the answer to a batch is no list")
 }

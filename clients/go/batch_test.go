@@ -53,7 +53,7 @@ func TestBatchThatChangesStateIsSentOnce(t *testing.T) {
 
 func TestRefusedBatch(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = w.Write([]byte(`{"error":{"code":-32700,"message":"Parse error"},"id":null}`))
+		_, _ = w.Write([]byte(`{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}`))
 	}))
 	t.Cleanup(server.Close)
 	batch := couloir.New(server.URL).Batch()
@@ -79,7 +79,7 @@ func TestInvalidErrorsInABatch(t *testing.T) {
 
 func TestABatchThatIsRefusedWithAnInvalidError(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = w.Write([]byte(`{"error":{},"id":null}`))
+		_, _ = w.Write([]byte(`{"jsonrpc":"2.0","error":{},"id":null}`))
 	}))
 	t.Cleanup(server.Close)
 	batch := couloir.New(server.URL).Batch()
@@ -89,7 +89,7 @@ func TestABatchThatIsRefusedWithAnInvalidError(t *testing.T) {
 
 func TestBatchWithAMissingAnswer(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = w.Write([]byte(`[{"id":99,"result":{}}]`))
+		_, _ = w.Write([]byte(`[]`))
 	}))
 	t.Cleanup(server.Close)
 	batch := couloir.New(server.URL).Batch()

@@ -3,7 +3,6 @@ package couloir
 import (
 	"context"
 	"encoding/json"
-	"reflect"
 	"strconv"
 	"sync/atomic"
 )
@@ -19,13 +18,6 @@ type caller struct {
 	url      string
 	settings settings
 	lastID   atomic.Uint64
-}
-
-// answer is a JSON-RPC response whose result is of type T.
-type answer[T any] struct {
-	ID     json.RawMessage `json:"id"`
-	Result *T              `json:"result"`
-	Error  *errorAnswer    `json:"error"`
 }
 
 // call sends one call and reads its result.
@@ -48,33 +40,10 @@ func call[T any](
 	if err != nil {
 		return nil, err
 	}
-	if a.Error == nil && string(a.ID) != id {
+	if !a.isTo(id) {
 		return nil, noAnswer(m)
 	}
 	return a.outcome(m, params)
-}
-
-// readAnswer reads a response, and checks that its error and its result lack no member.
-func readAnswer[T any](m *method, text []byte, a *answer[T]) error {
-	if err := json.Unmarshal(text, a); err != nil {
-		return unreadable(m, err)
-	}
-	if a.Error != nil {
-		if problem := missingInAnswer(text, "error", reflect.ValueOf(a.Error), "error"); problem != nil {
-			return invalidAnswer(m, problem)
-		}
-	}
-	if a.Result == nil {
-		return nil
-	}
-	if problem := missingInAnswer(text, "result", reflect.ValueOf(a.Result), ""); problem != nil {
-		return invalidAnswer(m, problem)
-	}
-	return nil
-}
-
-func invalidAnswer(m *method, problem *Problem) error {
-	return &TransportError{Reason: ReasonResponse, Message: m.name + ": " + problem.String()}
 }
 
 // callValue is call for a result that is not a struct.
@@ -86,20 +55,6 @@ func callValue[T any](
 		return value, err
 	}
 	return *result, nil
-}
-
-func (a *answer[T]) outcome(m *method, params any) (*T, error) {
-	if a.Error != nil {
-		return nil, newRPCError(m, a.Error, params)
-	}
-	if a.Result == nil {
-		return nil, noAnswer(m)
-	}
-	return a.Result, nil
-}
-
-func noAnswer(m *method) error {
-	return &TransportError{Reason: ReasonResponse, Message: m.name + ": the response is not that to this call"}
 }
 
 // appendRequest writes a JSON-RPC request; params are nil for a method without params.

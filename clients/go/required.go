@@ -11,18 +11,6 @@ import (
 // encoding/json leaves a field unchanged if its member is absent or null. The functions here find such members in the text
 // that a value was read from. The text is valid JSON: the decoder has checked it.
 
-// missingInAnswer returns the first member that the result or the error in a response lacks.
-func missingInAnswer(text []byte, part string, value reflect.Value, field string) *Problem {
-	var found *Problem
-	eachMember(text, skipSpace(text, 0), func(name string, start int) bool {
-		if name == part {
-			found, _ = missing(text, start, value, field, limits{})
-		}
-		return found == nil
-	})
-	return found
-}
-
 // missing returns the first member that the value at a place of the text lacks or that its Go type does not exclude, and
 // the end of that value.
 func missing(text []byte, start int, value reflect.Value, field string, own limits) (*Problem, int) {

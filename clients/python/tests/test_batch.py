@@ -52,7 +52,9 @@ class Batches(unittest.TestCase):
 
     def test_that_are_refused(self) -> None:
         with FakeNode(ANSWERS) as node, Client(node.url) as client:
-            node.raw = b'{"error":{"code":-32700,"message":"Parse error"},"id":null}'
+            node.raw = (
+                b'{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}'
+            )
             with client.batch() as batch:
                 height = batch.platform.get_height()
         with self.assertRaises(errors.ParseError):
@@ -60,7 +62,7 @@ class Batches(unittest.TestCase):
 
     def test_that_lack_an_answer(self) -> None:
         with FakeNode(ANSWERS) as node, Client(node.url) as client:
-            node.raw = b'[{"id":99,"result":{}},7]'
+            node.raw = b"[]"
             with client.batch() as batch:
                 height = batch.platform.get_height()
         with self.assertRaises(TransportError) as caught:

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::Poll;
 use std::time::Duration;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::answer::{Answer, by_id};
 use crate::call::{Call, MethodInfo, Params};
-use crate::caller::{Answer, Caller, Options, read, to_json};
+use crate::caller::{Caller, Options, read, to_json};
 use crate::error::Error;
 
 /// Calls that are sent together, in one HTTP request for each API.
@@ -112,15 +112,17 @@ impl Batch {
         let text = self.caller.send(path, body, repeatable, self.options).await?;
         if text.trim_ascii_start().starts_with(b"{") {
             let refusal: Answer<Value> = read(WHOLE.name, &text)?;
-            refusal.unwrap(&WHOLE, || None)?;
-            return Err(Error::response("the answer to a batch is no list".to_owned()));
+            let is_of_batch = refusal.has_null_id();
+            return match refusal.unwrap(&WHOLE, || None) {
+                Err(Error::Rpc(error)) if is_of_batch => Err(Error::Rpc(error)),
+                Err(Error::Rpc(_)) | Ok(_) => {
+                    Err(Error::response("the answer to a batch is no list".to_owned()))
+                }
+                invalid => invalid.map(|_| BTreeMap::new()),
+            };
         }
         let answers: Vec<Box<RawValue>> = read(WHOLE.name, &text)?;
-        let with_id = answers.into_iter().filter_map(|answer| {
-            let Identified { id } = serde_json::from_str(answer.get()).ok()?;
-            Some((id.as_u64()?, answer))
-        });
-        Ok(with_id.collect())
+        by_id(answers, |id| calls.iter().any(|call| call.id == id))
     }
 
     fn answer_of(
@@ -151,11 +153,6 @@ impl Answers {
             request.get("params").cloned()
         })
     }
-}
-
-#[derive(Deserialize)]
-struct Identified {
-    id: Value,
 }
 
 /// Waits for all.

@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use reqwest::Response;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::Value;
+use serde::{Serialize, de::DeserializeOwned};
 
+use crate::answer::Answer;
 use crate::by_name;
 use crate::call::{MethodInfo, Params};
-use crate::error::{Error, RpcError};
-use crate::param_check::check_params;
+use crate::error::Error;
 use crate::problem::{Problem, join, place_of, split_place};
 
 /// Sends JSON-RPC requests to one node over HTTP. Clones share connections.
@@ -51,27 +50,6 @@ pub(crate) struct Request<'a, P> {
     params: Option<&'a P>,
 }
 
-#[derive(Deserialize)]
-#[serde(bound = "R: DeserializeOwned")]
-pub(crate) struct Answer<R> {
-    #[serde(default)]
-    pub(crate) id: Value,
-    #[serde(default = "nothing")]
-    result: Option<R>,
-    error: Option<ErrorObject>,
-}
-
-fn nothing<R>() -> Option<R> {
-    None
-}
-
-#[derive(Deserialize)]
-struct ErrorObject {
-    code: i64,
-    message: String,
-    data: Option<Value>,
-}
-
 impl Caller {
     pub(crate) fn new(node: Node) -> Self {
         Self {
@@ -106,11 +84,14 @@ impl Caller {
         let body = to_json(&request);
         let text = self.send(path, body, method.repeatable, options).await?;
         let answer: Answer<R> = read(method.name, &text)?;
-        if answer.error.is_none() && answer.id != request.id {
-            let name = method.name;
-            return Err(Error::response(format!("{name}: the response is not that to this call")));
+        let is_own = answer.is_to(request.id);
+        match answer.unwrap(method, || serde_json::to_value(params).ok()) {
+            Ok(_) | Err(Error::Rpc(_)) if !is_own => Err(Error::response(format!(
+                "{}: the response is not that to this call",
+                method.name
+            ))),
+            outcome => outcome,
         }
-        answer.unwrap(method, || serde_json::to_value(params).ok())
     }
 
     /// Sends a body within the timeout, retries if allowed, and returns the body of the response.
@@ -156,23 +137,6 @@ impl Caller {
             true => Ok(bytes),
             false => Err(Error::Http { status: status.as_u16(), body: said(&bytes) }),
         }
-    }
-}
-
-impl<R> Answer<R> {
-    /// The result, or the error; `params` are checked if the node does not say which one it rejects.
-    pub(crate) fn unwrap(
-        self,
-        method: &MethodInfo,
-        params: impl FnOnce() -> Option<Value>,
-    ) -> Result<R, Error> {
-        if let Some(ErrorObject { code, message, data }) = self.error {
-            let find = || check_params(method.name, &params()?);
-            let error = RpcError::new(method.name, method.errors, code, message, data, find);
-            return Err(Error::Rpc(Box::new(error)));
-        }
-        let missing = || format!("{}: the response has neither result nor error", method.name);
-        self.result.ok_or_else(|| Error::response(missing()))
     }
 }
 
@@ -231,6 +195,8 @@ pub(crate) fn connection(error: reqwest::Error) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     #[test]

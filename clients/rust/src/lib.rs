@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
 
+mod answer;
 mod batch;
 #[cfg(feature = "blocking")]
 pub mod blocking;

@@ -1,5 +1,14 @@
+import {
+  type Answer,
+  answersByID,
+  isError,
+  parseBody,
+  readAnswer,
+  readAnswerTo,
+  refusedBatch,
+} from "./answer.ts";
 import { isPassing, RpcError, TransportError } from "./errors.ts";
-import { parseExact, stringifyParams } from "./json.ts";
+import { stringifyParams } from "./json.ts";
 import { arrangeParams, type CallOptions, type MethodTable } from "./method.ts";
 import { checkParams, type ParamRules } from "./param-check.ts";
 import { problemText, WrongType } from "./problem.ts";
@@ -39,12 +48,6 @@ export type CallerOptions = {
   readonly bigint?: "text" | "number";
 };
 
-type Answer = {
-  readonly id?: unknown;
-  readonly result?: unknown;
-  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
-};
-
 /** Sends JSON-RPC requests over a transport. */
 export class Caller {
   readonly #options: CallerOptions;
@@ -65,11 +68,7 @@ export class Caller {
       this.#isRepeatable(method),
       options,
     );
-    const answer = parseAnswer(text);
-    if (!isAnswer(answer) || (answer.id !== id && !isError(answer))) {
-      throw new TransportError("response", `${method}: the response is not that to this call`);
-    }
-    return this.#unwrap(method, params, answer);
+    return this.#unwrap(method, params, readAnswerTo(method, id, parseBody(text)));
   };
 
   /** Sends calls together, one HTTP request a path, and settles each. */
@@ -90,29 +89,24 @@ export class Caller {
         this.#request(id, method, params),
       );
       const repeatable = calls.every(({ method }) => this.#isRepeatable(method));
-      const answers = parseAnswer(
-        await this.#send(path, `[${body.join(",")}]`, repeatable, options),
-      );
+      const answers = parseBody(await this.#send(path, `[${body.join(",")}]`, repeatable, options));
       if (!Array.isArray(answers)) throw refusedBatch(answers);
-      for (const answer of answers) {
-        const call = isAnswer(answer) ? waiting.get(answer.id as number) : undefined;
-        if (call === undefined) continue;
-        waiting.delete(answer.id);
-        this.#settle(call, answer);
-      }
-      for (const { method, reject } of waiting.values()) {
-        reject(new TransportError("response", `${method}: the batch has no response to it`));
-      }
+      const byID = answersByID(answers, waiting);
+      for (const [id, call] of waiting) this.#settle(call, id, byID);
     } catch (error) {
       for (const { reject } of waiting.values()) reject(error);
     }
   }
 
-  #settle(call: PendingCall, answer: Answer): void {
+  #settle(call: PendingCall, id: number, answers: ReadonlyMap<unknown, unknown>): void {
+    const { method, params, resolve, reject } = call;
     try {
-      call.resolve(this.#unwrap(call.method, call.params, answer));
+      if (!answers.has(id)) {
+        throw new TransportError("response", `${method}: the batch has no response to it`);
+      }
+      resolve(this.#unwrap(method, params, readAnswer(method, answers.get(id))));
     } catch (error) {
-      call.reject(error);
+      reject(error);
     }
   }
 
@@ -168,32 +162,4 @@ export class Caller {
       }
     });
   }
-}
-
-function parseAnswer(text: string): unknown {
-  try {
-    return parseExact(text);
-  } catch (cause) {
-    const problem = cause instanceof RangeError ? cause.message : "not JSON";
-    throw new TransportError("response", `the answer is ${problem}`, { cause });
-  }
-}
-
-function isAnswer(value: unknown): value is Answer {
-  if (typeof value !== "object" || value === null) return false;
-  const { error } = value as { readonly error?: unknown };
-  if (error === undefined || error === null) return "result" in value;
-  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
-  return Number.isSafeInteger(code) && typeof message === "string";
-}
-
-/** Whether a response has an error, which may lack the ID of its call. */
-function isError(answer: Answer): answer is Answer & Required<Pick<Answer, "error">> {
-  return answer.error !== undefined && answer.error !== null;
-}
-
-/** Returns the error of a node that rejects the whole batch. */
-function refusedBatch(answer: unknown): Error {
-  if (isAnswer(answer) && isError(answer)) return new RpcError("a batch", answer.error, []);
-  return new TransportError("response", "the answer to a batch is no list");
 }

@@ -5,6 +5,7 @@ import { adapt, runtimeFile } from "./package.ts";
 export function goRuntime(): ClientFile[] {
   const file = (name: string) => ({ path: `${name}.go`, text: runtimeFile(`go/${name}.go`) });
   return [
+    { path: "answer.go", text: answer() },
     file("batch"),
     { path: "call.go", text: call() },
     { path: "client.go", text: client() },
@@ -23,6 +24,26 @@ export function goRuntime(): ClientFile[] {
   ];
 }
 
+function answer(): string {
+  return adapt(runtimeFile("go/answer.go"), [
+    ["	Result  *T              `json", "	Result  json.RawMessage `json"],
+    ["	result, hasResult :=", "	_, hasResult :="],
+    [
+      '	default:\n		problem, _ = missing(text, result, reflect.ValueOf(a.Result), "", limits{})\n',
+      "",
+    ],
+    ["that its error and its result lack no\n// member.", "that its error lacks no member."],
+    [
+      /\tif a\.Result == nil \{\n[\s\S]*?\n\t\}\n\treturn a\.Result, nil\n/g,
+      `	if !m.nullable && string(a.Result) == "null" {
+		return nil, invalidAnswer(m, &Problem{"", kindName(reflect.TypeFor[T]()), "null"})
+	}
+	return readResult[T](m, a.Result)
+`,
+    ],
+  ]);
+}
+
 function call(): string {
   return adapt(runtimeFile("go/call.go"), [
     [
@@ -37,26 +58,6 @@ function call(): string {
 	// decode reads a result that contains a union; nil for any other.
 	decode func([]byte) (any, error)
 }`,
-    ],
-    [
-      '	Result *T              `json:"result"`\n	Error  *errorAnswer    `json:"error"`\n}',
-      '	Result json.RawMessage `json:"result"`\n	Error  *errorAnswer    `json:"error"`\n}',
-    ],
-    [
-      /\tif a\.Result == nil \{\n\t\treturn nil\n\t\}\n\tif problem[\s\S]*?\n\t\}\n(?=\treturn nil)/g,
-      "",
-    ],
-    [
-      "checks that its error and its result lack no member.",
-      "checks that its error lacks no member.",
-    ],
-    [
-      "	if a.Result == nil {\n		return nil, noAnswer(m)\n	}\n	return a.Result, nil\n",
-      `	if len(a.Result) == 0 || !m.nullable && string(a.Result) == "null" {
-		return nil, noAnswer(m)
-	}
-	return readResult[T](m, a.Result)
-`,
     ],
     [
       '	body = append(body, `,"method":"`...)\n	body = append(body, m.name...)\n	body = append(body, \'"\')\n',

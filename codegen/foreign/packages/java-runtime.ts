@@ -2,6 +2,7 @@ import type { ClientFile } from "../../clients/language.ts";
 import { adapt, runtimeFile } from "./package.ts";
 
 const unchanged = [
+  "Answer",
   "Call",
   "CallOptions",
   "CouloirException",
@@ -84,8 +85,8 @@ function json(): string {
   static ObjectReader reader(`,
     ],
     [
-      "import tools.jackson.core.JsonToken;\n",
-      "import tools.jackson.core.JsonToken;\nimport tools.jackson.core.type.TypeReference;\n",
+      "import tools.jackson.databind.DeserializationFeature;\n",
+      "import tools.jackson.core.type.TypeReference;\nimport tools.jackson.databind.DeserializationFeature;\n",
     ],
     [
       / {2}static String request\(long id, String method[\s\S]*?\n {2}}\n/g,

@@ -11,6 +11,7 @@ import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./pack
 import { exampleCall, packageReadme } from "./readme.ts";
 
 const runtime = [
+  "_answer",
   "_batch",
   "_caller",
   "_ending",

@@ -5,6 +5,7 @@ import { adapt, runtimeFile } from "./package.ts";
 export function rustRuntime(): ClientFile[] {
   const file = (name: string) => runtimeFile(`rust/src/${name}.rs`);
   const texts = {
+    answer: file("answer"),
     batch: adapt(withoutBlocking(file("batch")), [
       ["errors: &[] };", "errors: &[], positions: &[], only_by_position: false };"],
     ]),
@@ -60,16 +61,6 @@ function caller(): string {
     ["use crate::by_name;\n", "use crate::arranged::Arranged;\nuse crate::by_name;\n"],
     ["    params: Option<&'a P>,\n", "    params: Option<Arranged<'a, P>>,\n"],
     ["P::GIVEN.then_some(params);", "P::GIVEN.then_some(Arranged::new(method, params));"],
-    ["impl<R> Answer<R> {", "impl<R: DeserializeOwned> Answer<R> {"],
-    [
-      "        self.result.ok_or_else(|| Error::response(missing()))\n",
-      `        match self.result {
-            Some(result) => Ok(result),
-            // Null is a result of some methods.
-            None => serde_json::from_str("null").map_err(|_| Error::response(missing())),
-        }
-`,
-    ],
   ]);
 }
 

@@ -81,6 +81,7 @@ function library({ title }: PackageInfo): string {
 // The runtime has parts that not every document needs.
 #![allow(dead_code, unused_imports)]
 
+mod answer;
 mod arranged;
 mod batch;
 mod by_name;

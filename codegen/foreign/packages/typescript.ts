@@ -8,6 +8,7 @@ import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts"
 import { exampleCall, packageReadme } from "./readme.ts";
 
 const runtime = [
+  "answer",
   "caller",
   "errors",
   "json",

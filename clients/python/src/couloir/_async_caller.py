@@ -8,9 +8,10 @@ from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from ._answer import check_answer_to
 from ._async_transport import AsyncTransport
 from ._batch import BatchCalls
-from ._caller import PASSING, Method, is_answer_to, no_answer, outcome, parse, request
+from ._caller import PASSING, Method, outcome, parse, request
 from ._errors import TransportError
 
 T = TypeVar("T")
@@ -58,8 +59,7 @@ class AsyncCaller:
         identity = self.next_id()
         text = await self.send(path, request(identity, method, params), method.repeatable, options)
         answer = parse(text)
-        if not is_answer_to(answer, identity):
-            raise no_answer(method)
+        check_answer_to(method.name, identity, answer)
         return outcome(method, answer, params)
 
     async def send(

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
+from ._answer import answers_by_id, check_answer, has_null_id
 from ._caller import Caller, CallOptions, Method, declared_error, outcome, parse, request
 from ._errors import CouloirError, TransportError
 
@@ -93,12 +94,9 @@ class BatchCalls:
     def _settle(self, group: _Group, answers: Any) -> None:
         if not isinstance(answers, list):
             raise _refused(answers)
-        for answer in answers:
-            identity = answer.get("id") if isinstance(answer, dict) else None
-            found = group.calls.pop(identity, None) if type(identity) is int else None
-            if found is not None:
-                method, params, pending = found
-                pending.settle(partial(outcome, method, answer, params))
+        for identity, answer in answers_by_id(answers, group.calls).items():
+            method, params, pending = group.calls.pop(identity)
+            pending.settle(partial(_checked_outcome, method, answer, params))
 
 
 class SentCalls(BatchCalls):
@@ -134,8 +132,14 @@ def _fail(method: Method[Any], error: CouloirError | None) -> Any:
     raise TransportError("response", f"{method.name}: the batch has no response to it")
 
 
+def _checked_outcome(method: Method[T], answer: Any, params: Any) -> T:
+    check_answer(method.name, answer)
+    return outcome(method, answer, params)
+
+
 def _refused(answer: Any) -> Exception:
     """Return the error of a node that rejects the whole batch."""
-    if isinstance(answer, dict) and answer.get("error") is not None:
+    check_answer("a batch", answer)
+    if "error" in answer and has_null_id(answer):
         return declared_error("a batch", answer["error"], ())
     return TransportError("response", "the answer to a batch is no list")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from ._answer import check_answer_to
 from ._ending import Cancellation, Deadline
 from ._errors import RpcError, TransportError, rpc_error
 from ._problem import Problem, WrongType
@@ -82,8 +83,7 @@ class Caller:
         identity = next(self._ids)
         text = self.send(path, request(identity, method, params), method.repeatable, options)
         answer = parse(text)
-        if not is_answer_to(answer, identity):
-            raise no_answer(method)
+        check_answer_to(method.name, identity, answer)
         return outcome(method, answer, params)
 
     def next_id(self) -> int:
@@ -166,21 +166,10 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def is_answer_to(answer: Any, identity: int) -> bool:
-    """Whether a response is that to the call; an error may lack the ID of its call."""
-    if not isinstance(answer, dict):
-        return False
-    given = answer.get("id")
-    return (type(given) is int and given == identity) or answer.get("error") is not None
-
-
 def outcome(method: Method[T], answer: Any, params: Any = None) -> T:
-    """Return the result of a response; raise its error."""
-    error = answer.get("error")
-    if error is not None:
-        raise declared_error(method.name, error, method.errors, params)
-    if "result" not in answer:
-        raise no_answer(method)
+    """Return the result of a response that has been checked; raise its error."""
+    if "error" in answer:
+        raise declared_error(method.name, answer["error"], method.errors, params)
     try:
         return method.decode(answer["result"])
     except WrongType as cause:
@@ -197,20 +186,11 @@ def outcome(method: Method[T], answer: Any, params: Any = None) -> T:
 
 
 def declared_error(
-    method: str, answer: Any, errors: tuple[type[RpcError], ...], params: Any = None
-) -> Exception:
-    """Return the exception for an error response."""
+    method: str, answer: dict[str, Any], errors: tuple[type[RpcError], ...], params: Any = None
+) -> RpcError:
+    """Return the exception for the error of a response."""
     from ._generated.errors import COMMON
     from ._param_check import check_params
 
-    if not isinstance(answer, dict) or not isinstance(answer.get("message"), str):
-        return TransportError("response", f"{method}: the error is no JSON-RPC error")
-    if type(answer.get("code")) is not int:
-        return TransportError("response", f"{method}: the error has no code")
     possible = dict.fromkeys((*errors, *COMMON))
     return rpc_error(method, answer, possible, lambda: check_params(method, params))
-
-
-def no_answer(method: Method[T]) -> TransportError:
-    """Return the exception for an invalid response."""
-    return TransportError("response", f"{method.name}: the response is not that to this call")

@@ -5,4 +5,5 @@ mod event_texts;
 mod events;
 mod hostile;
 mod node;
+mod responses;
 mod transport;

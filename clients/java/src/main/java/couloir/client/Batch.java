@@ -67,7 +67,7 @@ public final class Batch {
       if (outcome instanceof CouloirException failure) {
         throw failure;
       }
-      return Json.answer(slot.call.method(), slot.call.params(), (JsonNode) outcome);
+      return Answer.read(slot.call.method(), slot.call.params(), (JsonNode) outcome);
     }
   }
 
@@ -141,13 +141,13 @@ public final class Batch {
                     LinkedHashMap::new,
                     Collectors.toMap(
                         Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new)));
-    List<CompletableFuture<JsonNode>> sent = new ArrayList<>();
+    List<CompletableFuture<Map<Long, JsonNode>>> sent = new ArrayList<>();
     List<CompletableFuture<Map<Slot<?>, Object>>> outcomes = new ArrayList<>();
     byPath.forEach(
         (path, calls) -> {
-          CompletableFuture<JsonNode> answers = sendPath(path, calls);
+          CompletableFuture<Map<Long, JsonNode>> answers = sendPath(path, calls);
           sent.add(answers);
-          outcomes.add(answers.handle((list, failure) -> outcomes(calls, list, failure)));
+          outcomes.add(answers.handle((byId, failure) -> outcomes(calls, byId, failure)));
         });
     CompletableFuture<Answers> all =
         CompletableFuture.allOf(outcomes.toArray(CompletableFuture[]::new))
@@ -166,8 +166,8 @@ public final class Batch {
     return all;
   }
 
-  private CompletableFuture<JsonNode> sendPath(String path, Map<Long, Slot<?>> calls) {
-    String body =
+  private CompletableFuture<Map<Long, JsonNode>> sendPath(String path, Map<Long, Slot<?>> calls) {
+    String text =
         calls.entrySet().stream()
             .map(
                 entry -> {
@@ -176,13 +176,19 @@ public final class Batch {
                 })
             .collect(Collectors.joining(",", "[", "]"));
     boolean repeatable = calls.values().stream().allMatch(slot -> slot.call.method().repeatable());
-    return caller.sendAsync(caller.request(path, body), repeatable, options, Batch::list);
+    return caller.sendAsync(
+        caller.request(path, text),
+        repeatable,
+        options,
+        body -> Answer.byId(list(body), calls.keySet()));
   }
 
   private static JsonNode list(byte[] body) {
     JsonNode answers = Json.tree(body);
     if (!answers.isArray()) {
-      Json.answer(WHOLE, null, answers);
+      if (!answers.isObject() || !answers.has("error") || answers.path("id").isNull()) {
+        Answer.read(WHOLE, null, answers);
+      }
       throw Json.response("the answer to a batch is no list", null);
     }
     return answers;
@@ -190,11 +196,7 @@ public final class Batch {
 
   /** The result of each call, or its failure. */
   private static Map<Slot<?>, Object> outcomes(
-      Map<Long, Slot<?>> calls, JsonNode list, Throwable failure) {
-    Map<Long, JsonNode> byId = new HashMap<>();
-    if (list != null) {
-      list.forEach(answer -> byId.putIfAbsent(idOf(answer), answer));
-    }
+      Map<Long, Slot<?>> calls, Map<Long, JsonNode> byId, Throwable failure) {
     Map<Slot<?>, Object> outcomes = new HashMap<>();
     calls.forEach(
         (id, slot) -> {
@@ -207,12 +209,6 @@ public final class Batch {
                   : outcome);
         });
     return outcomes;
-  }
-
-  /** The ID of a response; no ID of a call if it is not an integer. */
-  private static long idOf(JsonNode answer) {
-    JsonNode id = answer.path("id");
-    return id.isIntegralNumber() && id.canConvertToLong() ? id.longValue() : -1;
   }
 
   private static CouloirException failureOf(Throwable failure) {

@@ -60,7 +60,7 @@ final class Caller {
   <R> R call(String path, Method<R> method, Object params, CallOptions options) {
     long id = nextId();
     HttpRequest request = request(path, Json.request(id, method.name(), params));
-    return Json.answer(method, params, id, send(request, method.repeatable(), options));
+    return Answer.read(method, params, id, send(request, method.repeatable(), options));
   }
 
   <R> CompletableFuture<R> callAsync(
@@ -68,7 +68,7 @@ final class Caller {
     long id = nextId();
     HttpRequest request = request(path, Json.request(id, method.name(), params));
     return sendAsync(
-        request, method.repeatable(), options, answer -> Json.answer(method, params, id, answer));
+        request, method.repeatable(), options, answer -> Answer.read(method, params, id, answer));
   }
 
   HttpRequest request(String path, String body) {

@@ -5,8 +5,6 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -17,7 +15,7 @@ import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
-/** Writes requests and reads responses. */
+/** Writes requests and reads JSON. */
 final class Json {
   static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -45,7 +43,7 @@ final class Json {
                       .withContentInclusion(JsonInclude.Include.ALWAYS))
           .build();
 
-  private static final ObjectReader NODES = MAPPER.readerFor(JsonNode.class);
+  static final ObjectReader NODES = MAPPER.readerFor(JsonNode.class);
 
   /** Far more values than a response has. */
   private static final int VALUES_MAX = 1 << 22;
@@ -85,69 +83,6 @@ final class Json {
         : start + ",\"params\":" + MAPPER.writeValueAsString(params) + "}";
   }
 
-  /** Reads a response and returns its result, or throws its error. */
-  static <R> R answer(Method<R> method, Object params, long id, byte[] body) {
-    limitValues(body);
-    try (JsonParser parser = MAPPER.createParser(body)) {
-      return answer(method, params, id, parser);
-    } catch (JacksonException cause) {
-      throw Unreadable.of(method.name(), cause);
-    }
-  }
-
-  private static <R> R answer(Method<R> method, Object params, long id, JsonParser parser) {
-    R result = null;
-    boolean hasResult = false;
-    JsonNode error = null;
-    long answered = -1;
-    if (parser.nextToken() != JsonToken.START_OBJECT) {
-      throw response(method.name() + ": the response is not an object", null);
-    }
-    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-      String name = parser.currentName();
-      JsonToken token = parser.nextToken();
-      switch (name) {
-        case "id" -> answered = token == JsonToken.VALUE_NUMBER_INT ? parser.getLongValue() : -1;
-        case "result" -> {
-          result = method.reader().readValue(parser);
-          hasResult = true;
-        }
-        case "error" -> error = NODES.readValue(parser);
-        default -> parser.skipChildren();
-      }
-    }
-    if (parser.nextToken() != null) {
-      throw response(method.name() + ": there is more after the response", null);
-    }
-    if (isGiven(error)) {
-      throw error(method, params, error);
-    }
-    if (answered != id) {
-      throw response(method.name() + ": the response is not that to this call", null);
-    }
-    if (!hasResult) {
-      throw response(method.name() + ": the response has neither result nor error", null);
-    }
-    return notNull(method, result);
-  }
-
-  /** Reads a response as a tree, for batches. */
-  static <R> R answer(Method<R> method, Object params, JsonNode answer) {
-    JsonNode error = answer.get("error");
-    if (isGiven(error)) {
-      throw error(method, params, error);
-    }
-    JsonNode result = answer.get("result");
-    if (result == null) {
-      throw response(method.name() + ": the response has neither result nor error", null);
-    }
-    try {
-      return notNull(method, method.reader().readValue(result));
-    } catch (JacksonException cause) {
-      throw Unreadable.of(method.name(), cause);
-    }
-  }
-
   static JsonNode tree(byte[] body) {
     limitValues(body);
     try {
@@ -171,40 +106,6 @@ final class Json {
     if (values > VALUES_MAX) {
       throw response("the response has more than " + VALUES_MAX + " values", null);
     }
-  }
-
-  /** Jackson reads null as a value of any type. */
-  private static <R> R notNull(Method<R> method, R result) {
-    if (result == null) {
-      Class<?> wanted = method.reader().getValueType().getRawClass();
-      throw invalid(method, new Problem("", Unreadable.nameOf(wanted), "null"));
-    }
-    return result;
-  }
-
-  private static RpcException error(Method<?> method, Object params, JsonNode error) {
-    if (!error.isObject()) {
-      throw invalid(method, new Problem("error", "an object", Problem.describe(error)));
-    }
-    JsonNode code = error.path("code");
-    if (!code.isIntegralNumber() || !code.canConvertToInt()) {
-      throw invalid(method, new Problem("error.code", "an integer", Problem.describe(code)));
-    }
-    JsonNode message = error.path("message");
-    if (!message.isString()) {
-      throw invalid(method, new Problem("error.message", "text", Problem.describe(message)));
-    }
-    JsonNode data = error.get("data");
-    return method.error(
-        code.intValue(), message.stringValue(), isGiven(data) ? data : null, params);
-  }
-
-  private static boolean isGiven(JsonNode member) {
-    return member != null && !member.isNull();
-  }
-
-  private static TransportException invalid(Method<?> method, Problem problem) {
-    return response(method.name() + ": " + problem, null);
   }
 
   static TransportException response(String message, Throwable cause) {
