@@ -168,6 +168,15 @@ func readStreamEvent(data []byte) (StreamEvent, error) {
 	if err != nil {
 		return nil, err
 	}
+	if unknown, isUnknown := event.(Unknown); isUnknown {
+		if kind, found := shapeOf(unknown.RawMessage).members["type"]; kindOf(kind) != textKind {
+			got := "nothing"
+			if found {
+				got = kindOf(kind).String()
+			}
+			return nil, errors.New(Problem{"type", "text", got}.String())
+		}
+	}
 	if problem, _ := missing(text, skipSpace(text, 0), reflect.ValueOf(event), "", limits{}); problem != nil {
 		return nil, errors.New(problem.String())
 	}

@@ -11,6 +11,7 @@ import { linesAbout } from "./still-chain.ts";
 import { throughBreaks } from "./through-breaks.ts";
 import { throughRevert } from "./through-revert.ts";
 import { listenByHand } from "./wire.ts";
+import { invalidEvent, serveWrong } from "./wrong-events.ts";
 
 /**
  * Subscribes every client to a node's events, and checks that each returns every event on the wire
@@ -25,7 +26,9 @@ export async function conformEvents(
   let url = () => chain.node.url;
   const listeners = await Listeners.start(languages, root, () => url());
   const off = await NodeProcess.start("--network-id=local", "--api-events-enabled=false");
-  const samples = await serveSamples(buildClientModel(contract, readEvents(root)));
+  const model = buildClientModel(contract, readEvents(root));
+  const samples = await serveSamples(model);
+  const wrong = await serveWrong(model);
   try {
     const all = await throughBreaks(chain, listeners);
     for (const [what, line] of await linesAbout(chain, all)) {
@@ -48,15 +51,24 @@ export async function conformEvents(
     await listeners.each("values made from the types", async ({ program }) =>
       expectSame(await program.saidTo({ events: {}, count }), samples.expected),
     );
+    url = () => wrong.url;
+    listeners.moveOn();
+    await listeners.each("events of wrong types", async ({ program }) => {
+      for (const [index, data] of wrong.data.entries()) {
+        const said = await program.saidTo({ events: { after: String(index) }, count: 1 });
+        expectSame(said, invalidEvent, data);
+      }
+    });
     for (const { name, proxy } of listeners.sound) {
       const through = `${all.events.length} events, ${proxy.broken} broken connections, a killed node`;
-      const more = "a block taken back, filters, mistakes";
+      const more = `a block taken back, filters, mistakes, ${wrong.data.length} events of wrong types`;
       process.stdout.write(`${name}: ${through}, ${more}: the same as the wire\n`);
     }
     return listeners.areSound;
   } finally {
     await listeners.close();
     await samples.close();
+    await wrong.close();
     await off.discard();
     await chain.node.discard();
   }

@@ -77,17 +77,18 @@ export class Listeners {
 }
 
 /** Throws if a client's output differs from the wire. */
-export function expectSame(said: Said, wire: Said): void {
+export function expectSame(said: Said, wire: Said, about = "the stream"): void {
   for (let index = 0; index < Math.max(said.events.length, wire.events.length); index++) {
     const got = textOf(said.events[index]);
     const expected = textOf(wire.events[index]);
     if (got !== expected) {
-      throw new Error(`event ${index}\n    got ${got}\n    expected ${expected}`);
+      throw new Error(`event ${index} of ${about}\n    got ${got}\n    expected ${expected}`);
     }
   }
   const got = textOf(said.end);
   const expected = textOf(wire.end);
-  if (got !== expected) throw new Error(`at the end\n    got ${got}\n    expected ${expected}`);
+  if (got === expected) return;
+  throw new Error(`at the end of ${about}\n    got ${got}\n    expected ${expected}`);
 }
 
 function textOf(value: JsonObject | undefined): string {

@@ -4,6 +4,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::pin::Pin;
 use std::time::Duration;
 
+use serde_json::Value;
 use tokio::time::sleep;
 
 use crate::caller::{Caller, read};
@@ -11,6 +12,7 @@ use crate::client::{AvalanchegoClient, Client};
 use crate::error::Error;
 use crate::event_connection::{EventConnection, connect};
 use crate::generated::types::{EventsQuery, StreamEvent};
+use crate::problem::{Problem, describe};
 use crate::server_events::ServerEvent;
 
 const RETRIES: u32 = 10;
@@ -132,6 +134,7 @@ impl EventStream {
             State::Open(connection) => {
                 let ServerEvent { id, data } = connection.next(self.idle_timeout).await?;
                 let event = read("an event", &data)?;
+                check_type(&event)?;
                 return Ok(self.take(&event, id).then_some(event));
             }
             State::Over(error) => return Err(error.clone()),
@@ -174,6 +177,21 @@ impl fmt::Debug for EventStream {
 }
 
 /// Returns whether a broken stream is requested again.
+/// An event of an unknown type has one, too.
+fn check_type(event: &StreamEvent) -> Result<(), Error> {
+    let StreamEvent::Other(json) = event else {
+        return Ok(());
+    };
+    match json.get("type") {
+        Some(Value::String(_)) => Ok(()),
+        other => {
+            let got = other.map_or("nothing".to_owned(), describe);
+            let problem = Problem::new("type", "text", got);
+            Err(Error::response(format!("an event: {problem}")))
+        }
+    }
+}
+
 fn may_pass(error: &Error) -> bool {
     error.is_passing() || matches!(error, Error::Timeout(_))
 }

@@ -126,6 +126,8 @@ function readEvent(data: string, reader: ShapeReader): StreamEvent {
     throw new TransportError("response", "the stream carries data that is not an event");
   }
   try {
+    // An event of an unknown type has one, too.
+    if (typeof event.type !== "string") throw new WrongType("text", event.type).within("type");
     return reader.read(eventShape, event) as StreamEvent;
   } catch (cause) {
     if (!(cause instanceof WrongType || cause instanceof RangeError)) throw cause;

@@ -116,11 +116,11 @@ async fn no_query_is_none() {
 
 #[tokio::test]
 async fn an_event_may_come_byte_by_byte() {
-    let text = format!(":\r\n\r\n{}", server_event("c", r#"{"text":"é漢😀"}"#));
+    let text = format!(":\r\n\r\n{}", server_event("c", r#"{"type":"new","text":"é漢😀"}"#));
     let pieces = text.bytes().map(|byte| vec![byte]).collect();
     let node = FakeNode::start(vec![Reply::Breaks(pieces)]).await;
     let StreamEvent::Other(event) = subscribe(&node).next().await.unwrap() else { panic!() };
-    assert_eq!(event, json!({ "text": "é漢😀" }));
+    assert_eq!(event, json!({ "type": "new", "text": "é漢😀" }));
 }
 
 #[tokio::test]
@@ -285,7 +285,7 @@ async fn silence_counts_on_when_the_wait_is_given_up() {
 
 #[tokio::test]
 async fn a_slow_reader_is_no_silence() {
-    let big = server_event("c", &json!({ "text": "x".repeat(1 << 24) }).to_string());
+    let big = server_event("c", &json!({ "type": "new", "text": "x".repeat(1 << 24) }).to_string());
     let node = FakeNode::start(vec![Reply::Stays(ready_at(0) + &big)]).await;
     let mut stream = subscribe(&node).idle_timeout(5 * SHORT);
     expect(&mut stream, &["ready 0"]).await;

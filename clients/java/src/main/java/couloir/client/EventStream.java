@@ -240,6 +240,13 @@ public final class EventStream
       if (event == null) {
         throw Json.response("an event is null", null);
       }
+      if (event instanceof StreamEvent.Other other && !other.json().path("type").isString()) {
+        // An event of an unknown type has one, too.
+        JsonNode type = other.json().path("type");
+        String got = type.isMissingNode() ? "nothing" : Problem.describe(type);
+        Problem problem = new Problem("type", "text", got);
+        throw Json.response("an event cannot be read: " + problem, null);
+      }
       return event;
     } catch (JacksonException cause) {
       throw Unreadable.event(cause);

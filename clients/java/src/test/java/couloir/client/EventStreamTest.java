@@ -159,19 +159,19 @@ final class EventStreamTest {
 
   @Test
   void anEventMayComeByteByByte() throws IOException {
-    byte[] text = bytes(":\r\n\r\n" + serverEvent("c", "{\"text\":\"é漢😀\"}"));
+    byte[] text = bytes(":\r\n\r\n" + serverEvent("c", "{\"type\":\"new\",\"text\":\"é漢😀\"}"));
     byte[][] single = new byte[text.length][];
     Arrays.setAll(single, i -> new byte[] {text[i]});
     try (FakeNode node = new FakeNode(pieces(single));
         EventStream stream = subscribe(node)) {
       var other = assertInstanceOf(StreamEvent.Other.class, stream.next());
-      assertEquals("{\"text\":\"é漢😀\"}", other.json().toString());
+      assertEquals("{\"type\":\"new\",\"text\":\"é漢😀\"}", other.json().toString());
     }
   }
 
   @Test
   void anEventMayBeBig() throws IOException {
-    String event = "{\"text\":\"" + "é漢😀".repeat(1 << 18) + "\"}";
+    String event = "{\"type\":\"new\",\"text\":\"" + "é漢😀".repeat(1 << 18) + "\"}";
     try (FakeNode node = new FakeNode(stays(serverEvent("c", event)));
         EventStream stream = subscribe(node)) {
       var other = assertInstanceOf(StreamEvent.Other.class, stream.next());
@@ -350,7 +350,7 @@ final class EventStreamTest {
   @Test
   void aSlowReaderIsNoSilence() throws IOException, InterruptedException {
     Duration idle = Duration.ofMillis(200);
-    String big = serverEvent("c", "{\"text\":\"" + "x".repeat(1 << 24) + "\"}");
+    String big = serverEvent("c", "{\"type\":\"new\",\"text\":\"" + "x".repeat(1 << 24) + "\"}");
     try (FakeNode node = new FakeNode(stays(readyAt(0), big));
         EventStream stream = subscribe(node).idleTimeout(idle)) {
       expect(stream, "ready 0");
