@@ -18,7 +18,12 @@ export class ActivityDisplay {
   }
 
   readonly show = (activity: Activity): void => {
-    if (this.#isStarted) this.#terminal.out(activityLines(activity));
+    if (!this.#isStarted) return;
+    try {
+      this.#terminal.out(activityLines(activity));
+    } catch {
+      // Nobody reads it.
+    }
   };
 }
 

@@ -6,13 +6,15 @@ import { StartError, type StartProblem } from "../../node/node-config.ts";
 import { ActivityDisplay } from "../activity-display.ts";
 import type { Command, Terminal } from "../command.ts";
 import { FollowProgressDisplay } from "../follow-progress.ts";
+import { patientTerminal } from "../patient-terminal.ts";
 import { type Greeting, readSettings } from "../settings.ts";
 import { stopSignal } from "../signals.ts";
 
 /** Runs a node until SIGINT or SIGTERM. On SIGUSR2, writes a backup. */
-export const serve: Command = async (args, terminal) => {
-  const settings = await readSettings(args, terminal);
+export const serve: Command = async (args, given) => {
+  const settings = await readSettings(args, given);
   if ("exitCode" in settings) return settings.exitCode;
+  const terminal = patientTerminal(given);
   const { config } = settings;
   const progress = new FollowProgressDisplay(terminal);
   const log = openLog(config.log, terminal, progress);
@@ -77,7 +79,6 @@ function openLog(
 ): Log | undefined {
   const isTerminal = terminal.columns !== undefined;
   const write = (text: string) => {
-    if (process.stdout.destroyed) throw new Error("EPIPE: nobody reads the output");
     progress.clear();
     terminal.out(text);
   };

@@ -47,6 +47,8 @@ export class Readers {
       // Most of a small process's memory is room for garbage.
       execArgv: [...process.execArgv, "--max-semi-space-size=1"],
       serialization: "advanced",
+      // A process that inherits the output makes every write to it wait, also those of this process.
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
   }
 
@@ -114,6 +116,7 @@ export class Readers {
 
   #run(number: number): Promise<void> {
     const worker = cluster.fork();
+    worker.process.stderr?.on("data", (chunk: Buffer) => process.stderr.write(chunk));
     const reader: Reader = {
       number,
       worker,

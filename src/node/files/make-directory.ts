@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { StartError } from "../node-config.ts";
 
-const mode = 0o750;
+export const directoryMode = 0o750;
 
 /**
  * Creates a directory and its missing parents, with access for the owner and the group. Throws StartError. Does not use
@@ -13,7 +13,7 @@ export function makeDirectory(path: string): void {
   const above = dirname(path);
   if (above !== path) makeDirectory(above);
   try {
-    mkdirSync(path, { mode });
+    mkdirSync(path, { mode: directoryMode });
   } catch (error) {
     // Another process may have created it.
     if (!isDirectory(path)) throw refusal(path, error as NodeJS.ErrnoException);

@@ -1,5 +1,5 @@
-import { closeSync, openSync, readlinkSync } from "node:fs";
-import { makeDirectory } from "./make-directory.ts";
+import { closeSync, fstatSync, mkdirSync, openSync, readlinkSync } from "node:fs";
+import { directoryMode, makeDirectory } from "./make-directory.ts";
 
 /**
  * A directory that is tracked by its handle: AvalancheGo's drivers rename the data directory of a running node. Systems
@@ -7,7 +7,7 @@ import { makeDirectory } from "./make-directory.ts";
  */
 export class OpenDirectory {
   readonly #openedPath: string;
-  readonly #handle: number;
+  #handle: number;
 
   /** Creates the directory if it is missing. */
   constructor(path: string) {
@@ -24,6 +24,14 @@ export class OpenDirectory {
       return this.#openedPath;
     }
   };
+
+  /** Creates the directory again if it was deleted, but not the one above it. */
+  makeAgain(): void {
+    if (fstatSync(this.#handle).nlink > 0) return;
+    mkdirSync(this.#openedPath, { mode: directoryMode });
+    closeSync(this.#handle);
+    this.#handle = openSync(this.#openedPath, "r");
+  }
 
   close(): void {
     closeSync(this.#handle);

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   fstatSync,
   ftruncateSync,
   openSync,
@@ -13,18 +14,26 @@ import { OpenDirectory } from "../files/open-directory.ts";
 import type { LogRotation } from "../node-config.ts";
 
 const dayMs = 24 * 3600 * 1000;
+/** How often the file is looked for under its name. */
+const lookMs = 1_000;
+/** Not blocking: the reader of a named pipe must not stop the node. */
+const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
 /**
- * A log file that is renamed to `<name>-<time>.log` when it reaches its size limit. Writes are synchronous and throw if a
- * line cannot be written, which leaves no part of it.
+ * A log file that is renamed to `<name>-<time>.log` when it reaches its size limit, and created again if something else
+ * deletes or renames it. Writes are synchronous and throw if a line cannot be written, which leaves no part of it.
  */
 export class LogFile {
   readonly #directory: OpenDirectory;
   readonly #name: string;
   readonly #rotation: LogRotation;
   readonly #now: () => Date;
-  #file: number;
-  #sizeBytes: number;
+  /** Undefined until the disk has room for it. */
+  #file: number | undefined;
+  #sizeBytes = 0;
+  /** What a pipe took of a line that it did not take whole stays in it. */
+  #isWithinLine = false;
+  #lookAgainAt = 0;
   /** Compresses and deletes rotated files, one after the other. */
   #tidying: Promise<void> = Promise.resolve();
 
@@ -33,27 +42,34 @@ export class LogFile {
     this.#name = name;
     this.#rotation = rotation;
     this.#now = now;
-    this.#file = this.#open();
-    this.#sizeBytes = fstatSync(this.#file).size;
+    try {
+      this.#reopen();
+    } catch (error) {
+      if (!diskCodes.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    }
   }
 
   write(line: string): void {
-    const bytes = Buffer.from(line);
+    this.#lookForFile();
+    const bytes = Buffer.from(this.#isWithinLine ? `\n${line}` : line);
     const { maxSizeBytes } = this.#rotation;
     const full = this.#sizeBytes > 0 && this.#sizeBytes + bytes.length > maxSizeBytes;
     if (full && maxSizeBytes > 0) this.#rotate();
-    const written = writeSync(this.#file, bytes);
+    const file = this.#file!;
+    const written = writeSync(file, bytes);
     this.#sizeBytes += written;
+    this.#isWithinLine = false;
     if (written === bytes.length) return;
-    // A full disk may still take the beginning of a line.
-    ftruncateSync(this.#file, this.#sizeBytes - written);
     this.#sizeBytes -= written;
+    // A full disk may still take the beginning of a line.
+    if (fstatSync(file).isFile()) ftruncateSync(file, this.#sizeBytes);
+    else this.#isWithinLine = true;
     throw new Error(`ENOSPC: ${written} of ${bytes.length} bytes were written`);
   }
 
   /** Resolves when the rotated files are tidied. */
   async close(): Promise<void> {
-    closeSync(this.#file);
+    if (this.#file !== undefined) closeSync(this.#file);
     await this.#tidying;
     this.#directory.close();
   }
@@ -63,18 +79,39 @@ export class LogFile {
   }
 
   #open(): number {
-    return openSync(this.#path(), "a", 0o640);
+    return openSync(this.#path(), flags, 0o640);
+  }
+
+  /** Throws if lines would be lost in a file that is deleted. */
+  #lookForFile(): void {
+    if (this.#file !== undefined && performance.now() < this.#lookAgainAt) return;
+    if (this.#file === undefined || !this.#isInPlace()) {
+      try {
+        this.#directory.makeAgain();
+        this.#reopen();
+      } catch (error) {
+        if (this.#file === undefined || fstatSync(this.#file).nlink === 0) throw error;
+      }
+    }
+    this.#lookAgainAt = performance.now() + lookMs;
+  }
+
+  #reopen(): void {
+    const next = this.#open();
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = next;
+    this.#sizeBytes = fstatSync(next).size;
   }
 
   #rotate(): void {
-    // If another file has this name now, ours cannot be renamed and keeps growing.
-    if (!this.#isInPlace()) return;
+    // If another file has this name now, ours cannot be renamed and keeps growing. A pipe has no size.
+    if (!this.#isInPlace() || !fstatSync(this.#file!).isFile()) return;
     const time = this.#now().toISOString().slice(0, -1).replaceAll(":", "-");
     const rotated = join(this.#directory.path(), `${this.#name}-${time}.log`);
     renameSync(this.#path(), rotated);
     try {
       const next = this.#open();
-      closeSync(this.#file);
+      closeSync(this.#file!);
       this.#file = next;
     } catch (error) {
       // The file that is open gets its name back, and is rotated when that is possible.
@@ -88,7 +125,7 @@ export class LogFile {
 
   #isInPlace(): boolean {
     try {
-      return statSync(this.#path()).ino === fstatSync(this.#file).ino;
+      return statSync(this.#path()).ino === fstatSync(this.#file!).ino;
     } catch {
       return false;
     }
@@ -110,6 +147,9 @@ export class LogFile {
     }
   }
 }
+
+/** Of a disk that is full or fails, and of a pipe that nobody reads: later the file may be opened. */
+const diskCodes: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EIO", "ENXIO"]);
 
 async function compressFile(file: string): Promise<void> {
   const { gzipSync } = await import("node:zlib");

@@ -1,4 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -144,6 +157,60 @@ describe("LogFile", () => {
   });
 });
 
+describe("a log file that something else changes", () => {
+  it("is created again if it is deleted or renamed, alone or with its directory", async () => {
+    const path = join(directory(), "logs");
+    const write = async (change: () => void) => {
+      const { log } = makeLog({ displayLevel: "off" }, false, path);
+      change();
+      log.info({}, "afterwards");
+      await log.close();
+      const found = readFileSync(join(path, "main.log"), "utf8");
+      rmSync(path, { recursive: true });
+      return found;
+    };
+    const file = join(path, "main.log");
+    expect(await write(() => rmSync(file))).toContain("afterwards");
+    expect(await write(() => renameSync(file, join(path, "main.log.1")))).toContain("afterwards");
+    expect(await write(() => rmSync(path, { recursive: true }))).toContain("afterwards");
+  });
+
+  it("is not created again below a data directory that is deleted", async () => {
+    const path = join(directory(), "logs");
+    const { log } = makeLog({ displayLevel: "off" }, false, path);
+    rmSync(join(path, ".."), { recursive: true });
+    log.info({}, "lost");
+    expect(log.lostLines().file).toBe(1);
+    expect(existsSync(path)).toBe(false);
+    await log.close();
+  });
+});
+
+describe("a named pipe as the log file", () => {
+  function pipeLog() {
+    const path = directory();
+    const file = join(path, "main.log");
+    execFileSync("mkfifo", [file]);
+    return { file, make: () => makeLog({ displayLevel: "off" }, false, path).log };
+  }
+
+  it("delays neither the start nor a line while nobody reads it", async () => {
+    const { file, make } = pipeLog();
+    const log = make();
+    log.info({}, "lost");
+    expect(log.lostLines().file).toBe(1);
+    const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    log.info({}, "written");
+    const bytes = Buffer.alloc(4096);
+    const read = bytes.toString("utf8", 0, readSync(reader, bytes));
+    expect(read).toMatch(/log lines were lost {"count": 1.*\n.*written\n$/);
+    for (let i = 0; i < 200; i++) log.info({ text: "x".repeat(1000) }, "too much");
+    expect(log.lostLines().file).toBeGreaterThan(100);
+    closeSync(reader);
+    await log.close();
+  });
+});
+
 describe("a log that cannot be written", () => {
   it("counts the lines, reports them when it can write again, and never throws", () => {
     let isFull = false;
@@ -216,4 +283,22 @@ describe("a log that cannot be written", () => {
       }
     },
   );
+
+  it.skipIf(!canMount)("begins once there is room for its file (needs a mount)", async () => {
+    const path = directory();
+    mount(path, "size=64k,nr_inodes=2");
+    try {
+      const filler = join(path, "filler");
+      writeFileSync(filler, "");
+      const { log, file } = makeLog({ displayLevel: "off" }, false, path);
+      log.info({}, "lost");
+      expect(log.lostLines().file).toBe(1);
+      rmSync(filler);
+      log.info({}, "there is room");
+      await log.close();
+      expect(file()).toMatch(/WARN log lines were lost {"count": 1.*\n.*there is room\n$/);
+    } finally {
+      unmount(path);
+    }
+  });
 });

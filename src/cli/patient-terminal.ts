@@ -1,0 +1,34 @@
+import type { Terminal } from "./command.ts";
+
+/** What a reader may be behind before text is dropped. */
+const unreadBytesMax = 1024 * 1024;
+
+type Handle = { readonly setBlocking?: (isBlocking: boolean) => void };
+type Stream = Pick<NodeJS.WriteStream, "destroyed" | "isTTY" | "writableLength">;
+
+/**
+ * The terminal of a node, which must not stop with it: a terminal takes nothing after Control-S, and a pipe whose reader
+ * hangs nothing once it is full. `out` throws if it drops text.
+ */
+export function patientTerminal(
+  terminal: Terminal,
+  { stdout, stderr }: { readonly stdout: Stream; readonly stderr: Stream } = process,
+): Terminal {
+  for (const stream of [stdout, stderr]) {
+    // Node.js waits for a terminal, but not for a pipe.
+    if (stream.isTTY) (stream as { _handle?: Handle })._handle?.setBlocking?.(false);
+  }
+  return {
+    ...terminal,
+    out: (text) => {
+      if (stdout.destroyed) throw new Error("EPIPE: nobody reads the output");
+      if (stdout.writableLength > unreadBytesMax) {
+        throw new Error("EAGAIN: the reader of the output is too slow");
+      }
+      terminal.out(text);
+    },
+    err: (text) => {
+      if (stderr.writableLength <= unreadBytesMax) terminal.err(text);
+    },
+  };
+}
