@@ -200,7 +200,10 @@ export class Node {
     this.#startStoreCheck();
     if (processContextFile !== undefined) {
       this.#processContext = new ProcessContextFile(processContextFile);
-      this.#processContext.write({ pid: process.pid, uri: url, stakingAddress: staking.text });
+      const context = { pid: process.pid, uri: url, stakingAddress: staking.text };
+      this.#processContext.write(context, (reason) =>
+        this.#log.error({ reason }, "the process context file is written when there is space"),
+      );
     }
     this.#logStart();
     this.#log.info({ uri: url, nodeID: this.nodeID, mode: this.mode }, "API server listening");

@@ -130,6 +130,8 @@ export class ChainStore implements ChainQueries {
   readonly #undoneListeners: (() => void)[] = [];
   /** Whether readers still leave every query to the writer though no snapshot is left. */
   #holdsReaders = false;
+  /** Whether the store records that it is open; not yet if it was opened on a full disk. */
+  #isMarkedOpen = true;
   /** Whether memory and database differ. Then all reads and writes fail. */
   #isBroken = false;
 
@@ -182,15 +184,35 @@ export class ChainStore implements ChainQueries {
       this.state = new ChainState(this.#hot, this);
       this.#load();
       condition.onFailedWrite(() => this.#findUndoneSnapshots());
-      if (integrity !== undefined) {
-        if (markOpen(database, true)) integrity.moveNow();
-      }
+      if (integrity !== undefined) this.#beginUse();
     } catch (error) {
       condition.note(error);
       // Otherwise SQLite would close the file at any time, without the checksums.
       this.close();
       throw refusalOf(error, options.path);
     }
+  }
+
+  /** A store with a chain also opens on a full disk, and refuses writes until there is space. */
+  #beginUse(): void {
+    this.#isMarkedOpen = false;
+    try {
+      this.#markOpen();
+    } catch (error) {
+      if (this.blocks.isEmpty() || this.condition.writeProblem === undefined) throw error;
+    }
+  }
+
+  /** Makes a store writable that was opened on a full disk, or whose log could not be moved. Throws if it still cannot. */
+  #prepareWrite(): void {
+    if (this.condition.isUnmoved) this.#integrity?.retryMove();
+    this.condition.verifyMoved();
+    if (!this.#isMarkedOpen) this.#markOpen();
+  }
+
+  #markOpen(): void {
+    if (markOpen(this.#database, true)) this.#integrity?.moveNow();
+    this.#isMarkedOpen = true;
   }
 
   /** Undefined until a genesis is loaded. */
@@ -316,6 +338,7 @@ export class ChainStore implements ChainQueries {
   /** Throws the reason if the last write failed and another one fails, too. */
   verifyWritable(): void {
     this.condition.verifySpace();
+    this.#prepareWrite();
     if (this.condition.damage === undefined && this.condition.writeProblem === undefined) return;
     this.probe("");
   }
@@ -324,7 +347,8 @@ export class ChainStore implements ChainQueries {
   probe(text: string): void {
     this.condition.verifyUsable();
     try {
-      this.metadata.setText("health-probe", text);
+      this.#prepareWrite();
+      this.metadata.overwrite("health-probe", new TextEncoder().encode(text));
     } catch (error) {
       this.#noteFailedWrite(error);
       throw error;
@@ -665,6 +689,7 @@ export class ChainStore implements ChainQueries {
   #verifyRoom(): void {
     this.#verifyUsable();
     this.condition.verifySpace();
+    this.#prepareWrite();
   }
 
   #verifyUsable(): void {

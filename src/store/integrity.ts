@@ -1,6 +1,13 @@
 import { markOpen } from "./open-mark.ts";
 import { type FoundFiles, PageSums, StoreDamaged } from "./page-sums.ts";
-import { checkpoint, checkpointPages, LogInUse, type SqliteDatabase, walFrames } from "./sqlite.ts";
+import {
+  checkpoint,
+  checkpointPages,
+  LogInUse,
+  type SqliteDatabase,
+  sqliteErrorCode,
+  walFrames,
+} from "./sqlite.ts";
 import type { StoreCondition } from "./store-condition.ts";
 
 /** A slice of the check while the store is in use: longer ones for a large store. */
@@ -28,6 +35,8 @@ export class StoreIntegrity {
   /** After a failed write, frames of it may be left in the log behind its end. */
   #mayHaveLeftovers = false;
   #moveAgainAt = 0;
+  /** Whether a deleted log was moved to the main file. */
+  #isRescued = false;
 
   /** Takes over a locked store in WAL mode. Throws StoreDamaged. */
   constructor(
@@ -49,9 +58,10 @@ export class StoreIntegrity {
     this.#watchJournal();
     if (!found.hasSums) return;
     try {
-      this.#moveAtStart();
-      this.#sums.markWalBeginning();
-      checkpoint(database, "TRUNCATE");
+      if (this.#moveAtStart()) {
+        this.#sums.markWalBeginning();
+        checkpoint(database, "TRUNCATE");
+      }
       const deadline = performance.now() + checkMs;
       this.#sums.verify(() => performance.now() < deadline);
     } catch (error) {
@@ -79,10 +89,22 @@ export class StoreIntegrity {
       // Until the next commit, a node that is killed leaves an empty log.
       if (this.#mayHaveLeftovers) checkpoint(this.#database, "TRUNCATE");
       this.#mayHaveLeftovers = false;
+      this.#condition.noteUnmoved(undefined);
     } catch (error) {
       this.#moveAgainAt = performance.now() + retryMs;
-      this.#condition.note(error);
+      this.#noteUnmoved(error);
     }
+  }
+
+  /** Moves the log again after that has failed, so that writes are accepted. */
+  retryMove(): void {
+    if (performance.now() >= this.#moveAgainAt) this.moveNow();
+  }
+
+  /** A log that cannot be moved would grow without an end. */
+  #noteUnmoved(error: unknown): void {
+    if (error instanceof StoreDamaged) this.#condition.note(error);
+    else if (!(error instanceof LogInUse)) this.#condition.noteUnmoved(reasonOf(error));
   }
 
   /** A log that cannot be read is noticed by the check. */
@@ -96,6 +118,7 @@ export class StoreIntegrity {
 
   #noteCommit(): void {
     try {
+      this.#verifyPlace();
       const frames = walFrames(this.#database);
       if (frames > 0) this.#sums.noteCommit(this.#isDurable ? frames : 0);
     } catch (error) {
@@ -112,11 +135,31 @@ export class StoreIntegrity {
     const wantedMs = this.#sums.pageCount / slices / pagesAMs;
     const sliceMs = Math.min(sliceMsMax, Math.max(sliceMsMin, wantedMs));
     try {
+      this.#verifyPlace();
       this.#sums.verify(within(sliceMs));
       this.#verifyWal(within(sliceMsMin));
     } catch (error) {
       this.#condition.note(error);
     }
+  }
+
+  /** Throws StoreDamaged if a file was deleted. What a deleted log has is moved first, so that nothing is lost. */
+  #verifyPlace(): void {
+    this.#sums.verifyPlace();
+    if (!this.#sums.isLogDeleted()) return;
+    if (!this.#isRescued && !this.#database.inTransaction) {
+      try {
+        this.#move();
+        this.#sums.markWalEmpty();
+        this.#isRescued = true;
+      } catch (error) {
+        // Again with the next check.
+        this.#condition.note(error);
+      }
+    }
+    throw new StoreDamaged(
+      "the write-ahead log was deleted while the node runs: restart the node to continue",
+    );
   }
 
   /** Verifies the whole main file and the whole log. Throws StoreDamaged. */
@@ -173,14 +216,21 @@ export class StoreIntegrity {
     };
   }
 
-  /** Waits for readers of a process that was killed: they end soon after it. */
-  #moveAtStart(): void {
+  /**
+   * Waits for readers of a process that was killed: they end soon after it. Returns false on a full disk, where the log
+   * keeps its pages until there is space.
+   */
+  #moveAtStart(): boolean {
     const deadline = performance.now() + leftReadersMs;
     for (;;) {
       try {
         this.#move();
-        return;
+        return true;
       } catch (error) {
+        if (isDiskFull(error)) {
+          this.#noteUnmoved(error);
+          return false;
+        }
         if (!(error instanceof LogInUse) || performance.now() > deadline) throw error;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
       }
@@ -190,6 +240,18 @@ export class StoreIntegrity {
   #move(): void {
     this.#sums.move(walFrames(this.#database), () => checkpoint(this.#database, "PASSIVE"));
   }
+}
+
+function reasonOf(error: unknown): string {
+  const { message } = error as Error;
+  const code = sqliteErrorCode(error);
+  return code === undefined ? message : `${message} (${code})`;
+}
+
+/** SQLite says of some file systems only that a write failed. */
+function isDiskFull(error: unknown): boolean {
+  const code = sqliteErrorCode(error) ?? (error as Error).message;
+  return /^(SQLITE_FULL|SQLITE_IOERR_WRITE|ENOSPC|EDQUOT)/.test(code);
 }
 
 function within(durationMs: number): () => boolean {

@@ -1,3 +1,4 @@
+import { equalBytes } from "../formats/bytes.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
 
@@ -22,7 +23,14 @@ export class Metadata {
     return this.#get.get(key) as Uint8Array | undefined;
   }
 
+  /** Writes nothing if the value is the same, so that a node also starts where it cannot write. */
   set(key: string, value: Uint8Array): void {
+    const known = this.get(key);
+    if (known === undefined || !equalBytes(known, value)) this.overwrite(key, value);
+  }
+
+  /** Writes the value, whether or not it is the same. */
+  overwrite(key: string, value: Uint8Array): void {
     this.#set.run(key, value);
   }
 

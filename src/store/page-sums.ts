@@ -167,13 +167,13 @@ export class PageSums {
   readonly #main: number;
   readonly #wal: number;
   readonly #walCheck: WalCheck;
-  readonly #file: number;
+  #file: number;
   /** 4 bytes for each page. */
   #sums: Buffer;
   #mark = noMark;
   #state: WalState = "beginning";
-  /** Whether sums were written whose pages may still be in the log. */
-  #isMoving = false;
+  /** Pages whose sums were written, but which may still be in the log alone. */
+  #moving: ReadonlySet<number> = new Set();
   #isDiscarded = false;
   #next = 0;
 
@@ -236,16 +236,32 @@ export class PageSums {
       // The pages must be on disk first: otherwise, after a power failure, a checksum could be newer than its page.
       fsyncSync(this.#wal);
       this.noteCommit(frameCount);
-      this.#isMoving = true;
+      this.#moving = new Set(pages.keys());
       this.#update(pages);
     }
     if (checkpoint() !== frameCount) throw new StoreDamaged(damagedWal(this.#path));
-    this.#isMoving = false;
+    this.#moving = new Set();
+  }
+
+  /** Whether something else has deleted the log. SQLite continues to use it, but the next process does not find it. */
+  isLogDeleted(): boolean {
+    return !this.#isDiscarded && fstatSync(this.#wal).nlink === 0;
+  }
+
+  /** Throws StoreDamaged if something else has deleted or replaced the main file. Writes the sums again if they are deleted. */
+  verifyPlace(): void {
+    if (fstatSync(this.#main).nlink === 0) {
+      throw new StoreDamaged(`${this.#path} was deleted or replaced while the node runs`);
+    }
+    if (this.#isDiscarded || fstatSync(this.#file).nlink > 0) return;
+    const deleted = this.#file;
+    this.#file = this.#written();
+    closeSync(deleted);
   }
 
   /** Verifies the log, of which SQLite has committed so many frames, as `verify` does the pages of the main file. */
   verifyWal(walFrames: number, mayContinue: () => boolean): boolean {
-    if (this.#isMoving || this.#isDiscarded) return false;
+    if (this.#isDiscarded) return false;
     let outcome: "damaged" | boolean;
     try {
       outcome = this.#walCheck.verify(walFrames, mayContinue);
@@ -259,25 +275,34 @@ export class PageSums {
 
   /** Verifies pages of the main file from the last position on, at most until `mayContinue` returns false. Returns whether the end was reached. */
   verify(mayContinue: () => boolean): boolean {
-    if (this.#isMoving || this.#isDiscarded) return false;
+    if (this.#isDiscarded) return false;
     const size = this.#pageSize;
     const count = Math.floor(fstatSync(this.#main).size / size);
-    if (count !== this.pageCount) {
+    if (!this.#mayHavePages(count)) {
       throw new StoreDamaged(`${this.#path} has ${count} pages instead of ${this.pageCount}`);
     }
     const chunk = Buffer.allocUnsafe(readPages * size);
     while (this.#next < count) {
       const length = this.#readPages(chunk);
       for (let at = 0; at + size <= length; at += size, this.#next++) {
+        const page = this.#next + 1;
+        if (this.#moving.has(page)) continue;
         if (crc32(chunk.subarray(at, at + size)) === this.#sums.readUInt32LE(4 * this.#next))
           continue;
-        const page = this.#next + 1;
         throw new StoreDamaged(`page ${page} of ${this.#path} does not match its checksum`);
       }
       if (!mayContinue()) return false;
     }
     this.#next = 0;
     return true;
+  }
+
+  /** Pages that were not moved from the log yet may be missing at the end. */
+  #mayHavePages(count: number): boolean {
+    for (let page = count + 1; page <= this.pageCount; page++) {
+      if (!this.#moving.has(page)) return false;
+    }
+    return count <= this.pageCount;
   }
 
   #readPages(chunk: Buffer): number {

@@ -6,6 +6,8 @@ export class StoreCondition {
   #damage: string | undefined;
   #writeProblem: string | undefined;
   #spaceProblem: string | undefined;
+  /** Why the log cannot be moved to the main file. */
+  #moveProblem: string | undefined;
   readonly #listeners: (() => void)[] = [];
   readonly #failureListeners: (() => void)[] = [];
 
@@ -16,7 +18,7 @@ export class StoreCondition {
 
   /** Why the store cannot be written now. */
   get writeProblem(): string | undefined {
-    return this.#spaceProblem ?? this.#writeProblem;
+    return this.#spaceProblem ?? this.#moveProblem ?? this.#writeProblem;
   }
 
   /** Calls a listener whenever the condition becomes another. */
@@ -40,8 +42,9 @@ export class StoreCondition {
     const reason = `${(error as Error).message} (${code})`;
     if (damageCodes.test(code)) this.#becomes(reason, this.#writeProblem);
     else if (writeCodes.test(code)) {
-      // What `verifySpace` throws ends by itself, with the next check of the disk.
-      if (this.#spaceProblem === undefined) this.#becomes(this.#damage, reason);
+      // What `verifySpace` and `verifyMoved` throw ends by itself, with the next check of the disk.
+      const isKnown = this.#spaceProblem !== undefined || this.isUnmoved;
+      if (!isKnown) this.#becomes(this.#damage, reason);
       for (const listener of this.#failureListeners) listener();
     }
   }
@@ -63,6 +66,22 @@ export class StoreCondition {
     const isSame = (this.#spaceProblem === undefined) === (problem === undefined);
     this.#spaceProblem = problem;
     if (!isSame) for (const listener of this.#listeners) listener();
+  }
+
+  /** Refuses writes while the write-ahead log cannot be moved to the main file; undefined when it was moved. */
+  noteUnmoved(problem: string | undefined): void {
+    const isSame = this.#moveProblem === problem;
+    this.#moveProblem = problem;
+    if (!isSame) for (const listener of this.#listeners) listener();
+  }
+
+  /** Throws what SQLite throws when the disk is full, but before the log grows without an end. */
+  verifyMoved(): void {
+    if (this.#moveProblem !== undefined) throw diskFull(this.#moveProblem);
+  }
+
+  get isUnmoved(): boolean {
+    return this.#moveProblem !== undefined;
   }
 
   /** Throws what SQLite throws when the disk is full, but before it is. */

@@ -12,18 +12,46 @@ export type ProcessContext = {
   readonly stakingAddress: string;
 };
 
+/** How often a file is tried again for which the disk had no space. */
+const againMs = 1_000;
+
 /** The file `process.json`, which exists while the node runs. */
 export class ProcessContextFile {
   readonly #directory: OpenDirectory;
   readonly #name: string;
+  #again: NodeJS.Timeout | undefined;
 
   constructor(path: string) {
     this.#directory = new OpenDirectory(dirname(path));
     this.#name = basename(path);
   }
 
-  /** Writes the file at once: a reader finds the whole text or no file. Throws StartError. */
-  write(context: ProcessContext): void {
+  /**
+   * Writes the file at once: a reader finds the whole text or no file. On a full disk it appears when there is space, and
+   * `onFull` is called. Throws StartError if it cannot be written for another reason.
+   */
+  write(context: ProcessContext, onFull: (reason: string) => void = () => {}): void {
+    try {
+      this.#write(context);
+    } catch (error) {
+      const { cause, message } = error as Error;
+      if ((cause as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+      onFull(message);
+      this.#again = setInterval(() => this.#writeAgain(context), againMs);
+      this.#again.unref();
+    }
+  }
+
+  #writeAgain(context: ProcessContext): void {
+    try {
+      this.#write(context);
+      clearInterval(this.#again);
+    } catch {
+      // There is still no space.
+    }
+  }
+
+  #write(context: ProcessContext): void {
     const path = this.#path();
     const written = `${path}.${context.pid}.tmp`;
     try {
@@ -39,6 +67,7 @@ export class ProcessContextFile {
   }
 
   remove(): void {
+    clearInterval(this.#again);
     rmSync(this.#path(), { force: true });
     this.#directory.close();
   }

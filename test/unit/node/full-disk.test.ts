@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -80,6 +80,64 @@ it.skipIf(!canMount)(
         unmount(directory);
       }
     } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+);
+
+it.skipIf(!canMount).each(["closed", "killed"])(
+  "a node whose store was %s starts on a full disk, is unhealthy, and recovers (needs a mount)",
+  async (how) => {
+    const directory = mkdtempSync(join(tmpdir(), "couloir-full-"));
+    mount(directory, "size=12m");
+    let node: Node | undefined;
+    try {
+      const space = ["required", "warning-threshold"].map(
+        (name) => `--system-tracker-disk-${name}-available-space=0`,
+      );
+      const context = join(directory, "process.json");
+      const start = async (folder: string) => {
+        const flags = [`--db-dir=${join(directory, folder)}`, `--process-context-file=${context}`];
+        const raw = await readRawConfig([...flags, "--http-port=0", ...space], {});
+        node = await createNode(nodeConfig(raw), silentLog);
+        return node.start();
+      };
+      const call = async (url: string, path: string, method: string, params: object) => {
+        const response = await fetch(`${url}${path}`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+        });
+        return (await response.json()) as { result?: object; error?: { message: string } };
+      };
+      const fund = (url: string) => call(url, "/ext/dev", "dev.fund", { address, amount: 1 });
+      await fund(await start("closed"));
+      cpSync(join(directory, "closed"), join(directory, "killed"), { recursive: true });
+      await node!.stop();
+      const filler = join(directory, "filler");
+      expect(() => writeFileSync(filler, Buffer.alloc(64 * 2 ** 20))).toThrow("ENOSPC");
+      const url = await start(how);
+      expect(existsSync(context)).toBe(how === "killed");
+      // What the log of a killed store occupied is reused first.
+      let funded = 0;
+      for (; funded < 500; funded++) {
+        const { error } = await fund(url);
+        if (error === undefined) continue;
+        expect(error.message).toMatch(/^the store cannot be written: /);
+        break;
+      }
+      expect((await fetch(`${url}/ext/health`)).status).toBe(503);
+      const { result } = await call(url, "/ext/bc/P", "platform.getBalance", {
+        addresses: [address],
+      });
+      expect(result).toMatchObject({ balance: String(1 + funded) });
+      rmSync(filler);
+      await expect.poll(() => fund(url)).toHaveProperty("result");
+      await expect.poll(() => fetch(`${url}/ext/health`).then((each) => each.status)).toBe(200);
+      await expect.poll(() => existsSync(context), { timeout: 3_000 }).toBe(true);
+    } finally {
+      await node?.stop();
+      unmount(directory);
       rmSync(directory, { recursive: true, force: true });
     }
   },

@@ -14,6 +14,7 @@ import fs, {
 } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeBlock } from "../../../src/pchain/blocks/block.ts";
@@ -364,6 +365,43 @@ describe("a store in use", () => {
     again.close();
   });
 
+  it.each(["deleted", "replaced"])("is not served if its file is %s", (how) => {
+    const store = openStore({ path });
+    fill(store, 2);
+    const copy = `${path}.copy`;
+    copyFileSync(path, copy);
+    if (how === "deleted") rmSync(path);
+    else renameSync(copy, path);
+    acceptChanges(store, new Diff(store.state).changes());
+    expect(store.condition.damage).toContain("was deleted or replaced");
+    store.close();
+  });
+
+  it("loses nothing, but is not served, if its log is deleted", () => {
+    const store = openStore({ path, durability: "power-loss" });
+    fill(store, 20);
+    rmSync(`${path}-wal`);
+    store.verifySome();
+    expect(store.condition.damage).toContain("log was deleted");
+    const killed = `${path}.killed`;
+    for (const suffix of ["", ".sums"]) copyFileSync(path + suffix, killed + suffix);
+    store.close();
+    expect(outcome()).toBe("height 20");
+    path = killed;
+    expect(outcome()).toBe("height 20");
+  });
+
+  it("writes its checksums again if they are deleted", () => {
+    const store = openStore({ path });
+    fill(store, 20);
+    rmSync(`${path}.sums`);
+    store.verifySome();
+    expect(store.condition.damage).toBeUndefined();
+    expect(differingPages(path).pages).toEqual([]);
+    store.close();
+    expect(outcome()).toBe("height 20");
+  });
+
   it("keeps the log when it closes a damaged file, so that only the damage is reported", () => {
     const store = openStore({ path });
     fill(store, 20);
@@ -436,6 +474,32 @@ describe("a store in use", () => {
     expect(store.condition.damage).toContain(doesNotMatch);
     expect(readFileSync(path)).toEqual(main);
     store.close();
+  });
+
+  it("refuses writes while its log cannot be moved, and accepts them after that", async () => {
+    const store = openStore({ path });
+    fill(store, 20);
+    const database = store.database();
+    const pragma = database.pragma.bind(database);
+    const spy = vi.spyOn(database, "pragma").mockImplementation((source, options) => {
+      if (!source.includes("PASSIVE")) return pragma(source, options);
+      throw new Sqlite.SqliteError("disk I/O error", "SQLITE_IOERR_WRITE");
+    });
+    const accept = () => acceptChanges(store, new Diff(store.state).changes());
+    failToWrite(store);
+    accept();
+    expect(store.condition.writeProblem).toBe("disk I/O error (SQLITE_IOERR_WRITE)");
+    expect(accept).toThrow("disk I/O error");
+    expect(() => store.probe("1")).toThrow("disk I/O error");
+    store.verifyPages();
+    expect(store.condition.damage).toBeUndefined();
+    spy.mockRestore();
+    await sleep(300);
+    accept();
+    expect(store.condition.writeProblem).toBeUndefined();
+    store.verifyPages();
+    store.close();
+    expect(outcome()).toBe("height 22");
   });
 
   it("opens after a kill whenever it comes around a move of its log", () => {
