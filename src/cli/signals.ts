@@ -8,18 +8,19 @@ export function endAtSignals(): void {
 
 /** Resolves with the name of the first SIGINT or SIGTERM; the second exits at once. */
 export function stopSignal(): Promise<string> {
-  const stopped = new Promise<string>((resolve) => {
+  return new Promise<string>((resolve) => {
     let isStopping = false;
     for (const [name, exitCode] of Object.entries(exitCodes)) {
+      const earlier = process.listeners(name as NodeJS.Signals);
       process.on(name, () => {
         if (isStopping) process.exit(exitCode);
         isStopping = true;
         resolve(name);
       });
+      // Without any listener in between, a signal that has just arrived would be lost.
+      for (const listener of earlier) process.off(name, listener);
     }
   });
-  for (const name of Object.keys(exitCodes)) process.off(name, end);
-  return stopped;
 }
 
 function end(): void {

@@ -33,6 +33,7 @@ import {
   loadIdentity,
   type NodeIdentity,
 } from "./identity/identity.ts";
+import { KeyFileError } from "./identity/key-files.ts";
 import { PublicIp } from "./identity/public-ip.ts";
 import { joinHostPort, type StakingAddress, stakingAddress } from "./identity/staking-address.ts";
 import type { Log } from "./logging/log.ts";
@@ -414,7 +415,7 @@ async function readIdentity(config: NodeConfig): Promise<NodeIdentity> {
     const sources = isFirstLocalValidator(config) ? await firstLocalIdentity() : config.identity;
     return loadIdentity(sources, machineClock.nowDate());
   } catch (error) {
-    if (!(error instanceof IdentityError)) throw error;
+    if (!(error instanceof IdentityError || error instanceof KeyFileError)) throw error;
     throw new StartError(error.message, { cause: error });
   }
 }

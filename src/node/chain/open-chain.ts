@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -130,7 +131,16 @@ function networkOfStore(
 
 /** The path of the store of a network, which may not exist; undefined for one in memory. */
 export function storeFile(config: NodeConfig["database"], networkName: string): string | undefined {
-  return config.inMemory ? undefined : join(config.directory, networkName, fileName);
+  return config.inMemory ? undefined : realFile(join(config.directory, networkName, fileName));
+}
+
+/** SQLite creates the log next to the target of a link, so that the other files of a store must be there, too. */
+function realFile(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 const fileName = "chain.sqlite";
@@ -226,16 +236,20 @@ async function placeOf(config: NodeConfig["database"], networkName: string): Pro
   const path = join(config.directory, networkName);
   if (!config.readOnly) return placeIn(path, async () => {});
   const copy = await mkdtemp(join(tmpdir(), "couloir-"));
-  await cp(path, copy, { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-  });
+  const file = realFile(join(path, fileName));
+  for (const suffix of ["", "-wal", ".sums"]) {
+    const copied = cp(file + suffix, join(copy, fileName + suffix));
+    await copied.catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+  }
   return placeIn(copy, () => rm(copy, { recursive: true, force: true }));
 }
 
 function placeIn(path: string, discard: () => Promise<void>): Place {
   const directory = new OpenDirectory(path);
   return {
-    file: join(path, fileName),
+    file: realFile(join(path, fileName)),
     directory: directory.path,
     close: async () => {
       directory.close();

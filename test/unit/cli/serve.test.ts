@@ -71,6 +71,15 @@ describe("couloir", () => {
     expect([readdirSync(directory), output()]).toEqual([[], ""]);
   });
 
+  it("ends with 0 at a signal while its code is loaded", async () => {
+    const preloaded =
+      "import fs from 'node:fs';import{syncBuiltinESMExports}from'node:module';const{readdirSync}=fs;fs.readdirSync=(...args)=>{process.kill(process.pid,'SIGTERM');return readdirSync(...args)};syncBuiltinESMExports()";
+    const args = ["--import", `data:text/javascript,${preloaded}`, "bin/couloir"];
+    const { child, directory, output } = started(process.execPath, args, []);
+    expect(await exitOf(child)).toBe(0);
+    expect([readdirSync(directory), output()]).toEqual([[], ""]);
+  });
+
   it("ends at once at a second signal", async () => {
     const { child, directory } = couloir("--http-shutdown-wait=1m");
     await uriOf(directory);

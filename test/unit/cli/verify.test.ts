@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
@@ -84,5 +93,22 @@ it("finds nothing in the store of a dev node that moved its clock ahead", async 
     });
   } finally {
     rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+it("verifies and starts a store behind a symbolic link", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "couloir-verify-link-"));
+  const file = join(directory, "db", "local", "chain.sqlite");
+  const target = join(directory, "other-disk.sqlite");
+  try {
+    const start = async () => (await startNode({ dataDirectory: directory })).stop();
+    await start();
+    for (const suffix of ["", ".sums"]) renameSync(file + suffix, target + suffix);
+    symlinkSync(target, file);
+    await start();
+    expect(await couloir("verify", `--data-dir=${directory}`)).toMatchObject({ code: 0 });
+    expect(existsSync(`${file}.sums`)).toBe(false);
+  } finally {
+    rmSync(directory, { recursive: true });
   }
 });

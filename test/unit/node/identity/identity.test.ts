@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -7,6 +15,7 @@ import { formatHex } from "../../../../src/formats/hex.ts";
 import { formatNodeId } from "../../../../src/formats/node-id.ts";
 import localGenesis from "../../../../src/networks/genesis/local.json" with { type: "json" };
 import { loadIdentity } from "../../../../src/node/identity/identity.ts";
+import { KeyFileError } from "../../../../src/node/identity/key-files.ts";
 import type { IdentityConfig, KeySource } from "../../../../src/node/node-config.ts";
 
 const now = new Date("2024-12-16T17:00:00Z");
@@ -40,6 +49,25 @@ describe("loadIdentity", () => {
       expect(formatHex(identity.proofOfPossession())).toBe(signer.proofOfPossession);
     },
   );
+
+  it.each([
+    ["a directory", (path: string) => mkdirSync(path), "EISDIR"],
+    ["a link to a missing file", (path: string) => symlinkSync("/missing/key", path), "ENOENT"],
+  ])("is not made if a key is %s", (_, make, code) => {
+    const config = filesOf("odd", false);
+    loadIdentity(config, now);
+    for (const name of ["staker.key", "staker.crt", "signer.key"]) {
+      const path = join(directory, "odd", name);
+      const key = readFileSync(path);
+      rmSync(path);
+      make(path);
+      const load = () => loadIdentity(config, now);
+      expect(load).toThrow(KeyFileError);
+      expect(load).toThrow(`couldn't read ${path}: ${code}`);
+      rmSync(path, { recursive: true });
+      writeFileSync(path, key, { mode: 0o400 });
+    }
+  });
 
   it("creates missing files once, readable only by their owner", () => {
     const config = filesOf("made", false);
