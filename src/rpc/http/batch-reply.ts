@@ -3,7 +3,8 @@ import { textOf, type WrittenResult } from "../../formats/written-json.ts";
 import { resultPrefix } from "../json-rpc/cache.ts";
 import type { Answer, Batch, BatchStep } from "../json-rpc/dispatch.ts";
 import type { Connection } from "./connections.ts";
-import type { BodyWriter } from "./responder.ts";
+import type { Costs } from "./costs.ts";
+import { type BodyWriter, occupiedBytes } from "./responder.ts";
 import type { Turns } from "./turns.ts";
 
 /** A response up to this length is sent at once, with its length; a longer one while its calls are answered. */
@@ -16,12 +17,17 @@ export type BatchParts = {
   readonly response: ServerResponse;
   readonly connection: Connection;
   readonly turns: Turns;
+  readonly costs: Costs;
   /** Sends a short response. */
   readonly send: (answer: Answer) => void;
   /** Begins a long response. */
   readonly begin: () => BodyWriter;
-  /** Waits until there is room for more answers. Disconnects the client if that takes too long. */
-  readonly room: (ready: () => void) => void;
+  /** Whether there is room for another answer. */
+  readonly hasRoom: () => boolean;
+  /** Waits until there is, or for too long. */
+  readonly room: (ready: (granted: boolean) => void) => void;
+  /** Refuses a batch whose response has not begun, as there is no room for it. */
+  readonly refuse: () => void;
   readonly fail: (error: unknown) => void;
   /** Called once, whether the batch was answered or its client has gone. */
   readonly end: () => void;
@@ -36,6 +42,8 @@ export class BatchReply {
   #writer: BodyWriter | undefined;
   #text = "";
   #isEmpty = true;
+  /** Whether it has waited for room, which the next answer takes. */
+  #hasOwnRoom = false;
   #isEnded = false;
 
   constructor(parts: BatchParts) {
@@ -51,16 +59,18 @@ export class BatchReply {
     const { batch, connection, turns } = this.#parts;
     try {
       while (!connection.isGone) {
+        if (!this.#hasOwnRoom && !this.#parts.hasRoom()) {
+          this.#waitForRoom();
+          return;
+        }
         const step = batch.next();
         if (step instanceof Promise) {
-          step.then(
-            (settled) => this.#in(() => this.#take(settled) && this.#step()),
-            (error) => this.#fail(error),
-          );
+          this.#wait(step);
           return;
         }
         if (!this.#take(step)) return;
         if (turns.isOver()) {
+          this.#hold();
           this.#in(() => this.#step());
           return;
         }
@@ -69,6 +79,55 @@ export class BatchReply {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** What the answer to a call that waits may have counts until it is known, as for a single call. */
+  #wait(step: Promise<BatchStep>): void {
+    const { batch, costs } = this.#parts;
+    const method = batch.lastMethod();
+    let isWaiting = true;
+    const hold = () => {
+      if (isWaiting) this.#hold(costs.answerBytes(method));
+    };
+    costs.beginWaiting(method, hold);
+    hold();
+    step.then(
+      (settled) => {
+        isWaiting = false;
+        const bytes = settled.kind === "answer" ? occupiedBytes(settled.answer) : 0;
+        costs.endWaiting(method, bytes);
+        this.#hold(bytes);
+        this.#in(() => this.#take(settled) && this.#step());
+      },
+      (error) => this.#fail(error),
+    );
+  }
+
+  /** Says how many bytes there are that the client has not taken. */
+  #hold(moreBytes = 0): void {
+    const bytes = this.#text.length + (this.#writer?.occupiedBytes() ?? 0) + moreBytes;
+    if (this.#hasOwnRoom && bytes < pieceBytes) return;
+    this.#hasOwnRoom = false;
+    this.#parts.connection.holdAnswer(bytes < pieceBytes ? 0 : bytes);
+  }
+
+  #waitForRoom(): void {
+    this.#hold();
+    // There may be room only after the client has gone.
+    const gone = () => this.#end();
+    const { response, room, refuse, connection } = this.#parts;
+    response.once("close", gone);
+    room((granted) => {
+      response.off("close", gone);
+      if (granted) {
+        this.#hasOwnRoom = true;
+        this.#in(() => this.#step());
+        return;
+      }
+      if (this.#writer === undefined) refuse();
+      else connection.evict();
+      this.#end();
+    });
   }
 
   #in(work: () => void): void {
@@ -142,9 +201,9 @@ export class BatchReply {
       const { connection } = this.#parts;
       if (connection.isGone) return;
       if (!writer.isFull()) continue;
-      connection.holdAnswer(writer.occupiedBytes());
+      this.#hold();
       await new Promise<void>((resolve) => writer.onceRead(resolve));
-      connection.holdAnswer(writer.occupiedBytes());
+      this.#hold();
     }
   }
 
@@ -153,20 +212,11 @@ export class BatchReply {
     const writer = this.#writer;
     if (writer === undefined) return true;
     if (!writer.isFull()) return true;
-    this.#parts.connection.holdAnswer(writer.occupiedBytes());
+    this.#hold();
     writer.onceRead(() => {
-      const { connection, response, room } = this.#parts;
-      connection.holdAnswer(writer.occupiedBytes());
-      if (connection.isGone) this.#end();
-      else {
-        // There may be room only after the client has gone.
-        const gone = () => this.#end();
-        response.once("close", gone);
-        room(() => {
-          response.off("close", gone);
-          this.#in(() => this.#step());
-        });
-      }
+      this.#hold();
+      if (this.#parts.connection.isGone) this.#end();
+      else this.#in(() => this.#step());
     });
     return false;
   }

@@ -64,6 +64,17 @@ export class Budget {
     return this.#bytes >= (isLight ? this.bytesMax * (1 + reserveShare) : this.bytesMax);
   }
 
+  /** Whether there is room for any answer. */
+  get isHalfEmpty(): boolean {
+    return this.#bytes < this.bytesMax / 2;
+  }
+
+  /** Whether a light client's answer of so many bytes, or another's, may go on. */
+  hasRoomFor(bytes: number, isLight: boolean): boolean {
+    const max = isLight ? this.bytesMax * (1 + reserveShare) : this.bytesMax;
+    return this.#bytes + Math.min(bytes, this.bytesMax) <= max;
+  }
+
   /** Whether so much is held that a connection that brings more must end. */
   get isOverrun(): boolean {
     const overrun = Math.max(this.bytesMax * overrunShare, overrunBytesMin);

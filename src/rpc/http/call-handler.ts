@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ResponseCache } from "../json-rpc/cache.ts";
 import type { Limits, Refusals } from "../json-rpc/description.ts";
-import { type Answer, answerBytes, type Batch, Dispatcher } from "../json-rpc/dispatch.ts";
+import { type Answer, type Batch, Dispatcher } from "../json-rpc/dispatch.ts";
 import type { Asked } from "../json-rpc/method.ts";
 import type { Service } from "../json-rpc/service.ts";
 import { BatchReply } from "./batch-reply.ts";
@@ -12,9 +12,9 @@ import type { Costs } from "./costs.ts";
 import type { Description, Position } from "./description.ts";
 import { AskedOverHttp, type BodyRules, gatherBody, readPosition } from "./incoming.ts";
 import type { PlainRequest } from "./plain-head.ts";
-import type { Responder } from "./responder.ts";
+import { heldBytesMin, occupiedBytes, type Responder } from "./responder.ts";
 import type { Calls, Router } from "./router.ts";
-import type { Turns, Usage } from "./turns.ts";
+import type { Turns } from "./turns.ts";
 import type { WebPages } from "./web-pages.ts";
 
 export type CallRules = {
@@ -37,11 +37,16 @@ export type CallRules = {
 type Prepared = {
   readonly begunMs: number;
   readonly answer: Answer | Promise<Answer> | Batch;
+  /** For an answer that is waited for: to be called when it is known. */
+  known?: (answer: Answer) => void;
 };
 
 const noHeaders: readonly string[] = [];
 const heavyBytes = 16_384;
 const openingBracket = 0x5b;
+
+/** What an answer may have of which nothing is known: as many such calls may wait for theirs at the same time as fit. */
+export const unknownAnswerBytes = (bytesMax: number): number => Math.min(2_097_152, bytesMax / 48);
 
 /** A long body, and all that begins as a batch does. */
 const isLong = (body: Buffer): boolean => body.length > heavyBytes || body[0] === openingBracket;
@@ -94,6 +99,10 @@ export class CallHandler {
 
   /** Answers a plain request on its socket. If that takes more, calls `pass`, which lets node:http read it. */
   answerPlain({ head, body }: PlainRequest, socket: Socket, pass: () => void): void {
+    if (this.#bytesToWaitFor(this.#rules.connectionOf(socket), body) > 0) {
+      pass();
+      return;
+    }
     const { service, metrics } = this.#router.exact(head.target)!.calls!;
     const begunMs = metrics.begin();
     let answer: Prepared["answer"];
@@ -108,7 +117,7 @@ export class CallHandler {
         this.#placed(noHeaders),
       );
       if (isSent) {
-        this.#costs.addAnswer(body, answerBytes(answer));
+        this.#costs.addAnswer(body, occupiedBytes(answer));
         if (socket.writableNeedDrain) this.#rules.connectionOf(socket).holdUntilRead();
         metrics.end(begunMs);
         return;
@@ -116,9 +125,13 @@ export class CallHandler {
     }
     // Its error is reported with the response.
     if (answer instanceof Promise) answer.catch(() => {});
-    this.#passing = { begunMs, answer };
+    const passing: Prepared = { begunMs, answer };
+    this.#passing = passing;
     pass();
     this.#passing = undefined;
+    // Now, as others may come before node:http has read the request.
+    const connection = this.#rules.connectionOf(socket);
+    if (answer instanceof Promise) passing.known = this.#wait(connection, body);
   }
 
   /** Takes a call of a response: its answer may be there already. */
@@ -214,37 +227,51 @@ export class CallHandler {
     connection: Connection,
     more: readonly string[],
   ): void {
-    const { usage } = connection;
     if (this.#prepared.has(response)) {
       this.#answer(calls, body, response, connection, more);
       return;
     }
-    const work = () => {
+    const answer = () => {
       if (!connection.isGone) this.#answer(calls, body, response, connection, more);
     };
-    const answer = () => this.take(connection, body, work);
-    if (connection.hasRoom || this.#hasRoom(usage, body)) answer();
-    else this.onceRoom(connection, response, more, answer);
+    // Those before it may have taken all the room since it arrived.
+    this.take(connection, body, () => {
+      const bytes = this.#bytesToWaitFor(connection, body);
+      if (bytes === 0) answer();
+      else {
+        const inTurn = () => this.take(connection, body, answer);
+        this.onceRoom(bytes, connection, response, more, inTurn);
+      }
+    });
   }
 
-  /** Answers when there is room for the answer. */
+  /** Answers when there is room for so many bytes of the answer. */
   onceRoom(
+    bytes: number,
     connection: Connection,
     response: ServerResponse,
     more: readonly string[],
     answer: () => void,
   ): void {
-    connection.reserve(1, (granted) => {
+    connection.reserveAnswer(bytes, (granted) => {
       if (granted) answer();
       else this.#responder.busy(response, more);
     });
   }
 
-  /** Short calls whose answers are short have room while others wait for theirs to be read. */
-  #hasRoom(usage: Usage, body: Buffer): boolean {
-    if (!this.#budget.isFull(false)) return true;
-    if (!isLong(body) && !this.#costs.isLong(body)) return true;
-    return usage.isLight(performance.now()) && !this.#budget.isFull(true);
+  /**
+   * The room that a call needs and that is not there; 0 if it may be made now. Short calls whose answers are short have room
+   * while others wait for theirs to be read.
+   */
+  #bytesToWaitFor({ usage, roomBytes }: Connection, body: Buffer): number {
+    if (this.#budget.isHalfEmpty) return 0;
+    const bytes = this.#answerBytes(body);
+    if (bytes <= roomBytes) return 0;
+    return this.#budget.hasRoomFor(bytes, usage.isLight(performance.now())) ? 0 : bytes;
+  }
+
+  #answerBytes(body: Buffer): number {
+    return isLong(body) ? unknownAnswerBytes(this.#budget.bytesMax) : this.#costs.answerBytes(body);
   }
 
   /** Gives a call its turn: after those of others if it is long, or if calls of its kind took long lately. */
@@ -282,8 +309,12 @@ export class CallHandler {
           new AskedOverHttp(response.req, this.#pages.isForeign(response.req)),
         );
       if (answer instanceof Promise) {
+        const known = prepared?.known ?? this.#wait(connection, body);
         answer
-          .then((settled) => this.#respondInTurn(body, response, connection, settled, more))
+          .then((settled) => {
+            known(settled);
+            this.#respondInTurn(body, response, connection, settled, more);
+          })
           .catch((error) => this.#responder.fail(response, error))
           .finally(() => metrics.end(begunMs));
         return;
@@ -293,7 +324,7 @@ export class CallHandler {
         this.#batch(answer, response, connection, more, end);
         return;
       }
-      this.#costs.addAnswer(body, answerBytes(answer));
+      this.#costs.addAnswer(body, occupiedBytes(answer));
       this.#respond(response, answer, more);
     } catch (error) {
       this.#responder.fail(response, error);
@@ -308,6 +339,25 @@ export class CallHandler {
     return more.length === 0 ? headers : [...more, ...headers];
   }
 
+  /**
+   * The answer to a call that waits counts as what those of its kind have: others may come before it is known. Call what is
+   * returned when it is.
+   */
+  #wait(connection: Connection, body: Buffer): (answer: Answer) => void {
+    let isWaiting = true;
+    const hold = () => {
+      if (isWaiting) connection.holdAnswer(this.#answerBytes(body));
+    };
+    if (!isLong(body)) this.#costs.beginWaiting(body, hold);
+    hold();
+    return (answer) => {
+      isWaiting = false;
+      const bytes = occupiedBytes(answer);
+      if (!isLong(body)) this.#costs.endWaiting(body, bytes);
+      connection.holdAnswer(bytes < heldBytesMin ? 0 : bytes);
+    };
+  }
+
   /** Sends an answer that was waited for: those of many calls may come at the same time. */
   #respondInTurn(
     body: Buffer,
@@ -316,7 +366,6 @@ export class CallHandler {
     answer: Answer,
     more: readonly string[],
   ): void {
-    this.#costs.addAnswer(body, answerBytes(answer));
     this.take(connection, body, () => {
       try {
         if (!connection.isGone) this.#respond(response, answer, more);
@@ -344,17 +393,21 @@ export class CallHandler {
     more: readonly string[],
     end: () => void,
   ): void {
+    const unknownBytes = unknownAnswerBytes(this.#budget.bytesMax);
     const reply = new BatchReply({
       batch,
       response,
       connection,
       turns: this.#turns,
+      costs: this.#costs,
       send: (answer: Answer) => this.#respond(response, answer, more),
       begin: () => this.#responder.begin(response, this.#placed(more)),
-      room: (ready) => {
-        if (connection.hasRoom || !this.#budget.isFull(false)) ready();
-        else connection.reserve(1, (granted) => (granted ? ready() : connection.evict()));
+      hasRoom: () => {
+        if (this.#budget.isHalfEmpty) return true;
+        return this.#budget.hasRoomFor(unknownBytes, connection.usage.isLight(performance.now()));
       },
+      room: (ready) => connection.reserveAnswer(unknownBytes, ready),
+      refuse: () => this.#responder.busy(response, more),
       fail: (error) => this.#responder.fail(response, error),
       end,
     });

@@ -131,14 +131,26 @@ export class Connection implements Holder {
 
   /** Waits until the request may occupy so many bytes, which it then does until its answer is taken. */
   reserve(bytes: number, ready: (granted: boolean) => void): void {
+    this.#request(bytes, ready, (held) => {
+      this.#requestBytes = Math.max(this.#requestBytes, held);
+    });
+  }
+
+  /** Waits until the answer may occupy so many bytes, which it then does until `holdAnswer` says how many it has. */
+  reserveAnswer(bytes: number, ready: (granted: boolean) => void): void {
+    this.#request(this.#heldBytes() - this.#answerBytes + bytes, ready, () => {
+      this.#answerBytes = Math.max(this.#answerBytes, Math.min(bytes, this.#budget.bytesMax));
+    });
+  }
+
+  #request(bytes: number, ready: (granted: boolean) => void, take: (held: number) => void): void {
     this.#waitsForRoom = true;
     this.#stopWaiting = this.#budget.request(this, bytes, (granted) => {
       this.#waitsForRoom = false;
       this.#stopWaiting = () => {};
       if (this.isGone) return;
-      const held = Math.min(bytes, this.#budget.bytesMax);
-      if (granted && held > this.#requestBytes) {
-        this.#requestBytes = held;
+      if (granted) {
+        take(Math.min(bytes, this.#budget.bytesMax));
         this.#hold();
       }
       ready(granted);
@@ -146,9 +158,9 @@ export class Connection implements Holder {
     });
   }
 
-  /** Whether the request has been given room: it then waits for no more, as others may wait for what it holds. */
-  get hasRoom(): boolean {
-    return this.#requestBytes > 0;
+  /** What the request and its answer have room for: the answer may occupy what its request does. */
+  get roomBytes(): number {
+    return this.#requestBytes + this.#answerBytes;
   }
 
   /** The length of the body that is being received, as its head declares it. */

@@ -10,6 +10,8 @@ const forgottenMs = 0.1;
 const forgottenCalls = 16;
 /** An answer of so many bytes is long. */
 const longBytes = 16_384;
+/** How much of the length of an answer counts after a shorter one, which may be an error. */
+const keptShare = 3 / 4;
 /** Kinds that are remembered; the oldest are forgotten first. */
 const kindsMax = 256;
 
@@ -19,7 +21,7 @@ type Asked = Buffer | string;
 /** CPU time of the process in milliseconds, all threads. */
 export type CpuClock = () => number;
 
-const cpuMs: CpuClock = () => {
+export const cpuMs: CpuClock = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
@@ -33,8 +35,11 @@ type Cost = { readonly ms: number; readonly calls: number };
  */
 export class Costs {
   readonly #costs = new Map<string, Cost>();
-  /** Kinds with long answers. */
-  readonly #long = new Set<string>();
+  /** Bytes of answers lately, of kinds whose answers are long or are waited for. */
+  readonly #answers = new Map<string, number>();
+  /** Kinds whose first answer is waited for, and whom to tell about it. */
+  readonly #unanswered = new Map<string, (() => void)[]>();
+  readonly #unknownBytes: number;
   readonly #cpuMs: CpuClock;
   /** The CPU time that was read last, and when. */
   #lastCpuMs = 0;
@@ -43,8 +48,10 @@ export class Costs {
   #body: Buffer | undefined;
   #kind = "";
 
-  constructor(clock: CpuClock = cpuMs) {
+  /** `unknownBytes` is what an answer may have of which nothing is known. */
+  constructor(clock: CpuClock = cpuMs, unknownBytes = longBytes) {
     this.#cpuMs = clock;
+    this.#unknownBytes = unknownBytes;
   }
 
   /** Runs a call and remembers what it cost. */
@@ -83,10 +90,42 @@ export class Costs {
     if (this.#costs.size > kindsMax) forgetOldest(this.#costs);
   }
 
-  addAnswer(asked: Asked, answerBytes: number): void {
-    if (answerBytes < longBytes) return;
-    this.#long.add(this.#kindOf(asked));
-    if (this.#long.size > kindsMax) forgetOldest(this.#long);
+  addAnswer(asked: Asked, bytes: number): void {
+    if (bytes >= longBytes) this.#setAnswer(this.#kindOf(asked), bytes);
+  }
+
+  /**
+   * Call it when a call waits for something. Many others of its kind may do so before an answer is known: `known` is called
+   * when one is.
+   */
+  beginWaiting(asked: Asked, known: () => void): void {
+    const kind = this.#kindOf(asked);
+    if (this.#answers.has(kind)) return;
+    const others = this.#unanswered.get(kind);
+    if (others === undefined) this.#unanswered.set(kind, [known]);
+    else others.push(known);
+    if (this.#unanswered.size > kindsMax) forgetOldest(this.#unanswered);
+  }
+
+  endWaiting(asked: Asked, bytes: number): void {
+    const kind = this.#kindOf(asked);
+    this.#setAnswer(kind, bytes);
+    const others = this.#unanswered.get(kind) ?? [];
+    this.#unanswered.delete(kind);
+    for (const known of others) known();
+  }
+
+  #setAnswer(kind: string, bytes: number): void {
+    this.#answers.set(kind, Math.max(bytes, (this.#answers.get(kind) ?? 0) * keptShare));
+    if (this.#answers.size > kindsMax) forgetOldest(this.#answers);
+  }
+
+  /** What the answer to a call may occupy, if it may be long; otherwise 0. */
+  answerBytes(asked: Asked): number {
+    const kind = this.#kindOf(asked);
+    if (kind === "" || this.#unanswered.has(kind)) return this.#unknownBytes;
+    const bytes = this.#answers.get(kind) ?? 0;
+    return bytes < longBytes ? 0 : bytes;
   }
 
   /** Whether a call may take long, or its answer be long, which the system takes long to send. Unknown ones may be anything. */
@@ -97,7 +136,7 @@ export class Costs {
   /** Whether the answer to a call may be long. */
   isLong(asked: Asked): boolean {
     const kind = this.#kindOf(asked);
-    return kind === "" || this.#long.has(kind);
+    return kind === "" || (this.#answers.get(kind) ?? 0) >= longBytes;
   }
 
   #kindOf(asked: Asked): string {

@@ -3,17 +3,17 @@ import type { Socket } from "node:net";
 import type { Limits, Refusals } from "../json-rpc/description.ts";
 import { hostFilter } from "./access.ts";
 import type { Budget } from "./budget.ts";
-import { CallHandler } from "./call-handler.ts";
+import { CallHandler, unknownAnswerBytes } from "./call-handler.ts";
 import { ConnectionReader } from "./connection-reader.ts";
 import { Connection } from "./connections.ts";
-import { Costs } from "./costs.ts";
+import { Costs, cpuMs } from "./costs.ts";
 import type { Description, Position } from "./description.ts";
 import { wantsPage } from "./incoming.ts";
 import { type HeadRefusal, refusalOfHead } from "./long-heads.ts";
 import { PlainRequests } from "./plain-head.ts";
 import type { Relay } from "./relay.ts";
 import { Resources } from "./resources.ts";
-import { Responder } from "./responder.ts";
+import { heldBytesMin, Responder } from "./responder.ts";
 import type { Calls, Place, Router, Target } from "./router.ts";
 import type { Turns } from "./turns.ts";
 import { refuseUpgrade } from "./upgrade.ts";
@@ -44,7 +44,7 @@ export class Requests {
   readonly #budget: Budget;
   readonly #turns: Turns;
   readonly #idleMs: number;
-  readonly #costs = new Costs();
+  readonly #costs: Costs;
   readonly #router: Router;
   readonly #responder: Responder;
   readonly #pages: WebPages;
@@ -57,6 +57,7 @@ export class Requests {
   constructor(description: Description, router: Router, rules: RequestRules) {
     this.#router = router;
     this.#budget = rules.budget;
+    this.#costs = new Costs(cpuMs, unknownAnswerBytes(rules.budget.bytesMax));
     this.#turns = rules.turns;
     this.#idleMs = rules.idleMs;
     this.#responder = new Responder(
@@ -297,8 +298,7 @@ export class Requests {
     const connection = this.connectionOf(response.req.socket);
     const { usage } = connection;
     const kind = `GET ${get.route.path} ${Math.clz32(query.length)}`;
-    const inTurn = (work: () => void, answerBytes = 0): void => {
-      this.#costs.addAnswer(kind, answerBytes);
+    const inTurn = (work: () => void): void => {
       const wanted = () => {
         try {
           if (!connection.isGone) this.#costs.run(kind, work);
@@ -308,9 +308,18 @@ export class Requests {
       };
       this.#turns.take(usage, wanted, () => (this.#costs.isExpensive(kind) ? "medium" : "light"));
     };
-    const answer = () => inTurn(() => void this.resources.get(get, query, response, more, inTurn));
-    const hasRoom = !this.#budget.isFull(usage.isLight(performance.now()));
-    if (hasRoom) answer();
-    else this.#calls.onceRoom(connection, response, more, answer);
+    // Those before it may have taken all the room since it arrived.
+    const onceRoom = (work: () => void, bytes: number): void =>
+      inTurn(() => {
+        const isShort = bytes < heldBytesMin;
+        if (isShort || this.#budget.hasRoomFor(bytes, usage.isLight(performance.now()))) work();
+        else this.#calls.onceRoom(bytes, connection, response, more, () => inTurn(work));
+      });
+    const send = (work: () => void, bytes: number) => {
+      this.#costs.addAnswer(kind, bytes);
+      onceRoom(work, bytes);
+    };
+    const answer = () => void this.resources.get(get, query, response, more, send);
+    onceRoom(answer, this.#costs.answerBytes(kind));
   }
 }

@@ -25,7 +25,7 @@ export class Resources {
     this.#readsGoQueries = readsGoQueries;
   }
 
-  /** `inTurn` does work for an answer of so many bytes when it is the client's turn again. */
+  /** `inTurn` sends an answer of so many bytes when it is the client's turn again and there is room. */
   async get(
     { route, metrics }: NonNullable<Place["get"]>,
     query: string,

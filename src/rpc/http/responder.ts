@@ -4,7 +4,7 @@ import { pipeline, Readable, type Writable } from "node:stream";
 import { createGzip, type Gzip } from "node:zlib";
 import type { WrittenResult } from "../../formats/written-json.ts";
 import { type CachedResult, resultPrefix } from "../json-rpc/cache.ts";
-import type { Answer } from "../json-rpc/dispatch.ts";
+import { type Answer, answerBytes } from "../json-rpc/dispatch.ts";
 import {
   compress,
   type GzipStem,
@@ -40,7 +40,14 @@ export type BodyWriter = {
 };
 
 /** Answers longer than this count against the budget until they are taken. */
-const heldBytesMin = 16_384;
+export const heldBytesMin = 16_384;
+
+/** What an answer occupies until its client has read it. A written result comes into being while it is read. */
+export const occupiedBytes = (answer: Answer): number =>
+  Math.min(
+    answerBytes(answer),
+    answer.written === undefined ? Number.POSITIVE_INFINITY : 2 * waitingBytesMax,
+  );
 
 /** Writes responses, each with one head and one write. Builds headers that never change only once. */
 export class Responder {
@@ -91,7 +98,7 @@ export class Responder {
 
   /** Sends the response to a call. `more` are header names and values. */
   answer(response: ServerResponse, answer: Answer, more: readonly string[]): void {
-    const bytes = answer.text?.length ?? answer.cached?.bytes ?? 2 * waitingBytesMax;
+    const bytes = occupiedBytes(answer);
     if (bytes >= heldBytesMin) this.#hold(response, bytes);
     this.#write(response, answer, more);
     this.#guard(response.req.socket);

@@ -42,6 +42,8 @@ export type Answer = {
 export type Batch = {
   /** Checks or answers the next item; undefined after the last one. A notification has an empty text. */
   readonly next: () => BatchStep | Promise<BatchStep>;
+  /** The method of the call that `next` made last; empty if there is none. */
+  readonly lastMethod: () => string;
 };
 
 export type BatchStep =
@@ -134,6 +136,10 @@ export class Dispatcher {
       return { kind: "answer", answer };
     };
     return {
+      lastMethod: () => {
+        const item = items[at - 1];
+        return item !== undefined && "method" in item ? item.method : "";
+      },
       next: () => {
         if (items.length < message.texts.length) {
           const item = message.readItem(message.texts[items.length]!);
