@@ -34,6 +34,7 @@ import { withStoreErrors } from "../health/store-errors.ts";
 import { makeNodeFacts } from "../identity/node-facts.ts";
 import type { Log } from "../logging/log.ts";
 import type { ReaderStart } from "./messages.ts";
+import { ReaderEffort } from "./reader-effort.ts";
 import { readFacts } from "./shared-facts.ts";
 
 /** Answers queries from the store that the writer writes, and leaves everything else to the writer. */
@@ -43,14 +44,13 @@ export type ReaderServer = {
   readonly close: () => void;
 };
 
-/** After so many calls, `onBusy` is called. */
-const busyCalls = 1_000;
-
+/** `onBusy` is called once, before or after much work. */
 export async function openReaderServer(
   start: ReaderStart,
   log: Log,
   onBusy: () => void,
 ): Promise<ReaderServer> {
+  const effort = new ReaderEffort(onBusy);
   const { config, nodeID, mode } = start;
   const chain = new ChainReader(start.storePath);
   const clock = new NodeClock();
@@ -102,7 +102,7 @@ export async function openReaderServer(
     xChainID: formatId(context.chain.xChainID),
     log,
   });
-  const { answersHere, returned, position } = consistency(chain, onBusy);
+  const { answersHere, returned, position } = consistency(chain, effort);
   const server = new RpcServer(
     {
       ...description,
@@ -111,6 +111,7 @@ export async function openReaderServer(
       disabled: [],
       relay,
       position,
+      onLongBody: effort.expect,
       elsewhere: {
         answersHere,
         returned,
@@ -119,6 +120,8 @@ export async function openReaderServer(
     },
     httpOptions(config.http),
   );
+  const { methods } = profile.endpoints.platform!;
+  await effort.warmUp(methods["platform.getCurrentValidators"]!, context);
   return {
     chain,
     server,
@@ -132,10 +135,9 @@ export async function openReaderServer(
 /** Each call reads one commit, the newest one when it begins. */
 function consistency(
   chain: ChainReader,
-  onBusy: () => void,
+  effort: ReaderEffort,
 ): Pick<Elsewhere, "answersHere" | "returned"> & { readonly position: Position } {
   let isReleasing = false;
-  let calls = 0;
   const enter = () => {
     chain.enter();
     if (isReleasing) return;
@@ -148,13 +150,15 @@ function consistency(
   const height = heightPosition(() => chain.blocks.lastAccepted().height);
   return {
     answersHere: () => {
-      calls += 1;
-      if (calls === busyCalls) onBusy();
+      effort.begin();
       enter();
       if (chain.isHeld) chain.leave();
       return !chain.isHeld;
     },
-    returned: () => chain.leave(),
+    returned: () => {
+      chain.leave();
+      effort.end();
+    },
     position: {
       ...height,
       reached: (minimum) => {

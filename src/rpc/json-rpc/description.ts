@@ -25,6 +25,8 @@ export type JsonRpcDescription = {
   /** Makes the id of a log entry, for responses that must not say more. */
   readonly randomID: () => string;
   readonly log: Log;
+  /** Called before a long body is read, which is much work. */
+  readonly onLongBody?: () => void;
   /** Called after each call, for a display. */
   readonly onCall?: (call: AnsweredCall) => void;
 };

@@ -88,6 +88,7 @@ export class Dispatcher {
   }
 
   answer(service: Service, body: Buffer, asked: Asked): Answer | Promise<Answer> | Batch {
+    if (body.length > longBody) this.#description.onLongBody?.();
     const text = body.toString("utf8");
     if (text.length > longBody && shapeOf(text, bodyBounds) !== "ok") {
       this.#refusals.calls += 1;
