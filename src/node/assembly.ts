@@ -431,7 +431,7 @@ async function serve(
       moved: docsMoved,
       position: heightPosition(() => opened.store.blocks.lastAccepted().height),
     },
-    httpOptions(config.http),
+    httpOptions(config.http, config.processes),
   );
   return server;
 }

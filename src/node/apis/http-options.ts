@@ -2,9 +2,16 @@ import type { HttpOptions } from "../../rpc/http/server.ts";
 import { readTextOrContent } from "../files/file-or-content.ts";
 import type { HttpConfig } from "../node-config.ts";
 
-/** The options of the HTTP server. Throws StartError if the TLS files cannot be read. */
-export function httpOptions(config: HttpConfig): HttpOptions {
-  const { tls } = config;
+/** With many processes each gets so much, although that is more than its share: responses have up to some megabytes. */
+const memoryShareMin = 32 * 1024 * 1024;
+
+/**
+ * The options of the HTTP server of each process, which share the memory for clients. Throws StartError if the TLS files
+ * cannot be read.
+ */
+export function httpOptions(config: HttpConfig, processes = 1): HttpOptions {
+  const { tls, memoryLimitBytes } = config;
+  const share = Math.max(Math.floor(memoryLimitBytes / processes), memoryShareMin);
   return {
     host: config.host,
     port: config.port,
@@ -19,7 +26,7 @@ export function httpOptions(config: HttpConfig): HttpOptions {
     limits: {
       bodyBytes: config.bodyLimitBytes,
       batchCalls: config.batchLimit,
-      clientBytes: config.memoryLimitBytes,
+      clientBytes: Math.min(memoryLimitBytes, share),
       connections: config.connectionLimit,
       streams: config.streamLimit,
     },

@@ -118,7 +118,7 @@ export async function openReaderServer(
         forward: (path, call, client) => relay.post(path, call, client),
       },
     },
-    httpOptions(config.http),
+    httpOptions(config.http, config.processes),
   );
   const { methods } = profile.endpoints.platform!;
   await effort.warmUp(methods["platform.getCurrentValidators"]!, context);

@@ -46,7 +46,7 @@ const heavyBytes = 16_384;
 const openingBracket = 0x5b;
 
 /** What an answer may have of which nothing is known: as many such calls may wait for theirs at the same time as fit. */
-export const unknownAnswerBytes = (bytesMax: number): number => Math.min(2_097_152, bytesMax / 48);
+export const unknownAnswerBytes = (bytesMax: number): number => Math.min(4_194_304, bytesMax / 16);
 
 /** A long body, and all that begins as a batch does. */
 const isLong = (body: Buffer): boolean => body.length > heavyBytes || body[0] === openingBracket;

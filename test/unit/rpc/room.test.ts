@@ -81,8 +81,8 @@ describe("room for an answer", () => {
     ["batches", post(`[${call("toy.never")}]`)],
   ])("is kept for %s whose answers are waited for", async (_what, request) => {
     const { runs } = await besideCrowd(100, request);
-    expect(runs).toBeGreaterThan(40);
-    expect(runs).toBeLessThan(70);
+    expect(runs).toBeGreaterThan(10);
+    expect(runs).toBeLessThan(30);
   });
 });
 
