@@ -26,6 +26,8 @@ export class Connection implements Holder {
   readonly #socket: Socket;
   readonly #budget: Budget;
   readonly #turns: Turns;
+  /** How often an answer exists until it is taken: over TLS also encrypted, all of it at once. */
+  readonly #copies: number;
   readonly #waiting: Waiting[] = [];
   #waitingBytes = 0;
   /** The one that is being answered. An idle connection keeps nothing of the last. */
@@ -53,6 +55,7 @@ export class Connection implements Holder {
     this.#socket = socket;
     this.#budget = budget;
     this.#turns = turns;
+    this.#copies = "encrypted" in socket ? 2 : 1;
     socket.once("close", () => this.#gone());
   }
 
@@ -109,7 +112,7 @@ export class Connection implements Holder {
   }
 
   #heldBytes(): number {
-    const own = this.#headBytes + this.#requestBytes + this.#answerBytes;
+    const own = this.#headBytes + this.#requestBytes + this.#copies * this.#answerBytes;
     return own + this.#unseenBytes + this.#waitingBytes;
   }
 
@@ -138,7 +141,8 @@ export class Connection implements Holder {
 
   /** Waits until the answer may occupy so many bytes, which it then does until `holdAnswer` says how many it has. */
   reserveAnswer(bytes: number, ready: (granted: boolean) => void): void {
-    this.#request(this.#heldBytes() - this.#answerBytes + bytes, ready, () => {
+    const others = this.#heldBytes() - this.#copies * this.#answerBytes;
+    this.#request(others + this.#copies * bytes, ready, () => {
       this.#answerBytes = Math.max(this.#answerBytes, Math.min(bytes, this.#budget.bytesMax));
     });
   }

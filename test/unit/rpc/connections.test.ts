@@ -41,3 +41,15 @@ describe("what a connection reads next is a head", () => {
     expect(connection.bodyLength).toBe(0);
   });
 });
+
+describe("an answer that is not taken", () => {
+  it.each([
+    ["over TCP", {}, 1_000],
+    ["over TLS, where it is encrypted at once", { encrypted: true }, 2_000],
+  ])("counts %s", (_how, security, bytes) => {
+    const budget = new Budget(1_000_000);
+    const connection = new Connection(Object.assign(new Socket(), security), budget, new Turns());
+    connection.holdAnswer(1_000);
+    expect(budget.bytes).toBe(bytes);
+  });
+});
