@@ -306,7 +306,7 @@ export class Requests {
           this.#responder.fail(response, error);
         }
       };
-      this.#turns.take(usage, wanted, () => (this.#costs.isExpensive(kind) ? "medium" : "light"));
+      this.#turns.take(usage, wanted, () => (this.#costs.isExpensive(kind) ? "page" : "light"));
     };
     // Those before it may have taken all the room since it arrived.
     const onceRoom = (work: () => void, bytes: number): void =>

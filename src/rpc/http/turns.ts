@@ -31,11 +31,14 @@ export class Usage {
   }
 }
 
-/** A short call is light; one that may be expensive is medium; a batch and a long body are heavy. */
-export type Weight = "light" | "medium" | "heavy";
+/**
+ * A short call is light; one that may be expensive is medium; a GET that may be expensive, such as for metrics, is a page; a
+ * batch and a long body are heavy.
+ */
+export type Weight = "light" | "medium" | "page" | "heavy";
 
 /** Light work of clients that have used little goes first. The others take turns, so that none waits for all of another. */
-const others = ["light work of others", "medium", "heavy"] as const;
+const others = ["light work of others", "medium", "page", "heavy"] as const;
 type Other = (typeof others)[number];
 
 type Turn = {
@@ -47,6 +50,7 @@ type Turn = {
 const constantly = {
   light: () => "light",
   medium: () => "medium",
+  page: () => "page",
   heavy: () => "heavy",
 } as const satisfies Record<Weight, () => Weight>;
 
@@ -62,6 +66,7 @@ export class Turns {
   readonly #others: Readonly<Record<Other, Turn[]>> = {
     "light work of others": [],
     medium: [],
+    page: [],
     heavy: [],
   };
   #waiting = 0;

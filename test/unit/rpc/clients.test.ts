@@ -205,17 +205,18 @@ describe("turns", () => {
     return order;
   };
 
-  it("come round between batches, short calls and clients that have used much", async () => {
+  it("come round between batches, short calls, pages and clients that have used much", async () => {
     const used = new Usage();
     used.add(1_000, performance.now());
     const order = await inOrder((turns, seen) => {
       for (const _ of [1, 2, 3]) turns.take(new Usage(), () => seen.push("batch"), "heavy");
       for (const _ of [1, 2]) turns.take(new Usage(), () => seen.push("call"), "medium");
+      turns.take(new Usage(), () => seen.push("page"), "page");
       turns.take(used, () => seen.push("used"));
       turns.take(new Usage(), () => seen.push("light"));
-    }, 7);
+    }, 8);
     expect(order[0]).toBe("light");
-    expect(new Set(order.slice(1, 4))).toEqual(new Set(["used", "call", "batch"]));
+    expect(new Set(order.slice(1, 5))).toEqual(new Set(["used", "call", "page", "batch"]));
   });
 
   it("are not lost to work that turns out to be expensive while it waits", async () => {
