@@ -8,13 +8,32 @@ import {
 import { connect, type Socket } from "node:net";
 import type { ClientConnection } from "../json-rpc/method.ts";
 
-/** Passes requests on to another server of the same node, over a Unix socket. */
+/** A client that asks for nothing more for so long loses its connection to the other server. */
+const idleMs = 1_000;
+
+/**
+ * Passes requests on to another server of the same node, over a Unix socket. Each client has a connection of its own there:
+ * the other server distinguishes clients by their connections, and delays those that guess passwords.
+ */
 export class Relay {
   readonly #path: string;
+  readonly #agents = new WeakMap<ClientConnection, Agent>();
+  /** For calls without a client. */
   readonly #agent = new Agent({ keepAlive: true });
 
   constructor(socketPath: string) {
     this.#path = socketPath;
+  }
+
+  #agentOf(client: ClientConnection | undefined): Agent {
+    if (client?.once === undefined) return this.#agent;
+    let agent = this.#agents.get(client);
+    if (agent === undefined) {
+      agent = new Agent({ keepAlive: true, maxSockets: 1, timeout: idleMs });
+      this.#agents.set(client, agent);
+      client.once("close", agent.destroy.bind(agent));
+    }
+    return agent;
   }
 
   /** Passes on a whole request. The response has the headers of the other server. */
@@ -22,7 +41,7 @@ export class Relay {
     const passed = makeRequest(
       {
         socketPath: this.#path,
-        agent: this.#agent,
+        agent: this.#agentOf(request.socket),
         method: request.method!,
         path: request.url!,
         headers: { ...endToEnd(request.rawHeaders), ...framingOf(request) },
@@ -74,7 +93,7 @@ export class Relay {
     const gone = () => end();
     client?.once?.("close", gone);
     try {
-      return await this.#post(path, body, (stop) => {
+      return await this.#post(path, body, this.#agentOf(client), (stop) => {
         end = stop;
       });
     } finally {
@@ -83,13 +102,18 @@ export class Relay {
   }
 
   /** Calls `begun` with a function that ends the request. */
-  #post(path: string, body: string, begun: (end: () => void) => void): Promise<string> {
+  #post(
+    path: string,
+    body: string,
+    agent: Agent,
+    begun: (end: () => void) => void,
+  ): Promise<string> {
     return new Promise((resolve, reject) => {
       const bytes = Buffer.from(body);
       const passed = makeRequest(
         {
           socketPath: this.#path,
-          agent: this.#agent,
+          agent,
           method: "POST",
           path,
           // Every server accepts an address as its host.

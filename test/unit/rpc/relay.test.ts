@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Relay } from "../../../src/rpc/http/relay.ts";
 import type { RpcServer } from "../../../src/rpc/http/server.ts";
-import { makeToy, send, sendRaw, startToy, type Toy } from "./toy.ts";
+import type { Elsewhere } from "../../../src/rpc/json-rpc/elsewhere.ts";
+import type { Asked, Handler } from "../../../src/rpc/json-rpc/method.ts";
+import { entry, makeToy, send, sendRaw, startToy, type Toy, table, toyDescription } from "./toy.ts";
 
 let directory: string;
 let path: string;
@@ -58,4 +60,38 @@ it("passes on only one request of a connection that asks for a WebSocket on anot
   expect((await sendRaw(port, upgrade)).toString()).toContain('{"tags":[]}');
   const bytes = await sendRaw(port, upgrade + `${target}\r\n`.repeat(100));
   expect(bytes.toString().match(/HTTP\/1\.1 /g)).toHaveLength(1);
+});
+
+it("has a connection of its own for each client", async () => {
+  const toy = makeToy();
+  const seen: unknown[] = [];
+  const [route] = toyDescription(toy).routes;
+  const handlers: Readonly<Record<string, Handler>> = {
+    "toy.note": (_params: never, _context: never, { connection }: Asked) => {
+      seen.push(connection);
+      return {};
+    },
+  };
+  const routes = [{ ...route!, methods: table(entry("toy.note", "live")), handlers }];
+  const writer = await startToy(toy, { routes });
+  await writer.server.startAt(path);
+  relay = new Relay(path);
+  const elsewhere: Elsewhere = {
+    answersHere: () => false,
+    returned: () => {},
+    forward: (to, call, client) => relay.post(to, call, client),
+  };
+  const reader = await startToy(makeToy(), { routes, relay, elsewhere, gets: [], disabled: [] });
+  servers.push(reader.server, writer.server);
+  const body = '{"jsonrpc":"2.0","id":1,"method":"toy.note"}';
+  const head = `POST /ext/toy HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+  const twice = `${head}\r\n${body}${head}Connection: close\r\n\r\n${body}`;
+  for (let i = 0; i < 2; i++) await sendRaw(reader.port, twice);
+  const [first, second, third, fourth] = seen;
+  expect([seen.length, first === second, second === third, third === fourth]).toEqual([
+    4,
+    true,
+    false,
+    true,
+  ]);
 });
