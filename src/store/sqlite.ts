@@ -27,7 +27,7 @@ const walBytesMax = 32 * 1024 * 1024;
 const sharedTimeoutMs = 5_000;
 
 /** The same while opening: the readers of a killed process may still be exiting, or another node has the file open. */
-const sharedOpenMs = 300;
+const openMs = 1_000;
 
 /** `exclusive`: for this process only. `shared`: other processes of this node read the file. */
 export type StoreAccess = "exclusive" | "shared";
@@ -37,10 +37,8 @@ export function openSqlite(
   path: string | Buffer,
   access: StoreAccess = "exclusive",
 ): SqliteDatabase {
-  if (access === "shared") {
-    return withDriver(() => new Sqlite(path, { timeout: sharedOpenMs }));
-  }
-  const database = withDriver(() => new Sqlite(path, { timeout: 0 }));
+  const database = withDriver(() => new Sqlite(path, { timeout: openMs }));
+  if (access === "shared") return database;
   // A second process would not see this one's memory. Exclusive mode also avoids a lock for every read.
   database.pragma("locking_mode = EXCLUSIVE");
   return database;
@@ -65,7 +63,7 @@ export function lockForWriter(path: string): SqliteDatabase {
  */
 export function busyError(path: string): Error | undefined {
   try {
-    const database = withDriver(() => new Sqlite(path, { readonly: true, timeout: 0 }));
+    const database = withDriver(() => new Sqlite(path, { readonly: true, timeout: openMs }));
     try {
       database.pragma("locking_mode = EXCLUSIVE");
       database.pragma("application_id");
@@ -108,7 +106,7 @@ export function configureSqlite(
   durability: Durability,
   access: StoreAccess = "exclusive",
 ): void {
-  if (access === "shared") database.pragma(`busy_timeout = ${sharedTimeoutMs}`);
+  database.pragma(`busy_timeout = ${access === "shared" ? sharedTimeoutMs : 0}`);
   database.pragma("journal_mode = WAL");
   database.pragma(`synchronous = ${durability === "power-loss" ? "FULL" : "NORMAL"}`);
   database.pragma("foreign_keys = ON");
