@@ -7,8 +7,8 @@ type Handle = { readonly setBlocking?: (isBlocking: boolean) => void };
 type Stream = Pick<NodeJS.WriteStream, "destroyed" | "isTTY" | "writableLength">;
 
 /**
- * The terminal of a node, which must not stop with it: a terminal takes nothing after Control-S, and a pipe whose reader
- * hangs nothing once it is full. `out` throws if it drops text.
+ * A terminal that a node never waits for: after Control-S a terminal accepts no more text, and neither does a full pipe
+ * whose reader hangs. `out` throws if it drops text.
  */
 export function patientTerminal(
   terminal: Terminal,
