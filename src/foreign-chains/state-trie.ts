@@ -1,5 +1,6 @@
 import { encode } from "@ethereumjs/rlp";
 import { keccak256 } from "../crypto/hash.ts";
+import { keyOf } from "../formats/bytes.ts";
 
 /** A byte string or a list of items, as RLP encodes them. */
 type RlpItem = Uint8Array | RlpItem[];
@@ -12,15 +13,22 @@ const empty = new Uint8Array();
 /** Root of an empty trie. */
 export const emptyTrieRoot = (): Uint8Array => keccak256(encode(empty));
 
-/** Root of a Merkle Patricia trie whose keys are hashed first. Ethereum Yellow Paper, appendix D */
+/**
+ * Root of a Merkle Patricia trie whose keys are hashed first. Of entries with the same key, the last one counts.
+ * Ethereum Yellow Paper, appendix D
+ */
 export function trieRoot(
   entries: readonly (readonly [key: Uint8Array, value: Uint8Array])[],
 ): Uint8Array {
-  const hashed = entries.map(([key, value]) => ({ nibbles: nibblesOf(keccak256(key)), value }));
+  const byKey = new Map(entries.map(([key, value]) => [keyOf(key), { key, value }]));
+  const hashed = [...byKey.values()].map(({ key, value }) => ({
+    nibbles: nibblesOf(keccak256(key)),
+    value,
+  }));
   return keccak256(encode(node(hashed, 0)));
 }
 
-/** The node for entries that share all nibbles before `depth`. */
+/** The node for entries that share all nibbles before `depth`, and differ in a later one. */
 function node(entries: readonly Entry[], depth: number): RlpItem {
   const [first] = entries;
   if (first === undefined) return empty;

@@ -19,7 +19,7 @@ export const avaxAsset = { name: "Avalanche", symbol: "AVAX", denomination: 9 } 
 
 /**
  * The genesis of the X-chain, which creates AVAX: one output for each allocation with an initial
- * amount. avalanchego genesis/genesis.go FromConfig, vms/avm/static_service.go @ v1.12.1
+ * amount, and no initial state if there is none. avalanchego genesis/genesis.go FromConfig, vms/avm/static_service.go @ v1.12.1
  */
 export function buildXChainGenesis(config: GenesisConfig): XChainGenesis {
   const allocations = config.allocations
@@ -34,7 +34,8 @@ export function buildXChainGenesis(config: GenesisConfig): XChainGenesis {
       memo: concatBytes(...allocations.map(({ ethAddress }) => ethAddress)),
     },
     ...avaxAsset,
-    initialStates: [{ fxIndex: 0, outputs: sortedOutputs(allocations) }],
+    initialStates:
+      allocations.length === 0 ? [] : [{ fxIndex: 0, outputs: sortedOutputs(allocations) }],
   };
   const signed = { typeID: createAssetTypeID, ...createAvax, credentialCount: 0 };
   return {

@@ -6,6 +6,7 @@ import { xChainGenesisBlockID } from "../../../src/foreign-chains/x-chain.ts";
 import { formatHex } from "../../../src/formats/hex.ts";
 import { formatId, parseId } from "../../../src/formats/id.ts";
 import { findNetwork } from "../../../src/networks/find-network.ts";
+import { readVectorConfig } from "../pchain/genesis/genesis-files.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -47,6 +48,21 @@ describe("the first block of the C-chain", () => {
     expect(formatHex(id!)).toBe(
       "0x31ced5b9beb7f8782b014660da0cb18cc409f121f408186886e1ca3e8eeca96b",
     );
+  });
+
+  // The hash of block 0 on AvalancheGo v1.14.2.
+  it("has the last balance of an address that the genesis repeats in other spellings", () => {
+    const { upgrades } = findNetwork("local");
+    const { cChainGenesis: repeated } = readVectorConfig("repeated-c-chain-address");
+    const genesis = JSON.parse(repeated);
+    const [[address]] = Object.entries(genesis.alloc) as [[string, unknown]];
+    const idOf = (alloc: object) =>
+      formatHex(cChainGenesisBlockID(bytes(JSON.stringify({ ...genesis, alloc })), upgrades)!);
+    expect(idOf(genesis.alloc)).toMatch(/^0x6d709cae/);
+    expect(idOf({ [address.toUpperCase()]: { balance: "0x3" }, ...genesis.alloc })).toBe(
+      idOf(genesis.alloc),
+    );
+    expect(idOf({ [address]: { balance: "0x2" } })).toBe(idOf(genesis.alloc));
   });
 
   it("depends on storage, but not on its first bit, and is unknown with other assets", () => {

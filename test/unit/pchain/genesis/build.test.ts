@@ -92,6 +92,13 @@ describe("the genesis of network 9999", () => {
   });
 });
 
+describe("a genesis without initial amounts", () => {
+  it("creates AVAX without an initial state", () => {
+    const { source: _, ...ids } = vectors.noInitialAmount;
+    expect(idsOf(buildGenesis(readVectorConfig("no-initial-amount")))).toMatchObject(ids);
+  });
+});
+
 describe("the genesis of a recorded history", () => {
   it.each(Object.entries(vectors.histories))("%s is its real one", (name, expected) => {
     expect(idsOf(buildGenesis(readVectorConfig(name as HistoryName)))).toEqual(expected);

@@ -15,8 +15,15 @@ export function readBundledConfig(name: string): GenesisConfig {
 }
 
 /** The configuration of the test vectors of genesis, or of a recorded history. */
-export function readVectorConfig(name: "test-9999" | HistoryName): GenesisConfig {
-  if (name !== "test-9999") return recordedGenesis(name);
-  const file = new URL("../../../vectors/genesis/test-9999.json", import.meta.url);
+export function readVectorConfig(name: GenesisVector | HistoryName): GenesisConfig {
+  if (!isGenesisVector(name)) return recordedGenesis(name);
+  const file = new URL(`../../../vectors/genesis/${name}.json`, import.meta.url);
   return parseGenesisConfig(parseJson(readFileSync(file, "utf8")));
 }
+
+const genesisVectors = ["test-9999", "no-initial-amount", "repeated-c-chain-address"] as const;
+
+type GenesisVector = (typeof genesisVectors)[number];
+
+const isGenesisVector = (name: string): name is GenesisVector =>
+  (genesisVectors as readonly string[]).includes(name);
