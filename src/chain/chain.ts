@@ -32,7 +32,7 @@ import { RecentHeights } from "./recent-heights.ts";
 export type ChainOptions = {
   readonly store: ChainStore;
   readonly context: ChainContext;
-  readonly clock: { nowSeconds(): bigint };
+  readonly clock: ChainClock;
   readonly mode?: ExecutionContext["mode"];
   /**
    * False on a node that does not run the X- and C-chain, like AvalancheGo with partial sync, because it cannot
@@ -61,6 +61,9 @@ export type ChainOptions = {
   /** Called when the status of a transaction changes while no block contains it. */
   readonly onPending?: (txID: Id, status: PendingStatus) => void;
 };
+
+/** Without `nowMillis`, the clock has whole seconds, as that of a recorded chain. */
+export type ChainClock = { nowSeconds(): bigint; nowMillis?(): number };
 
 /** The height to use instead of the minimum height within proposervm's epochs (ACP-181). */
 export type WarpHeights = {
@@ -351,7 +354,18 @@ export class Chain {
       }
     }
     const fee = pickFeeCalculator(diff, network);
-    within("failed execution", () => executeStandardTx(tx, diff, fee, context));
+    const issued = { ...context, isPastSecond: this.#isPastSecondOf(diff, context) };
+    within("failed execution", () => executeStandardTx(tx, diff, fee, issued));
+  }
+
+  /** Whether chain time at issue is the clock's, and the clock is a fraction of a second ahead of it. */
+  #isPastSecondOf(issued: State, context: ExecutionContext): boolean {
+    const { clock } = this.#options;
+    const now = issued.timestamp();
+    if (clock.nowMillis === undefined || now !== context.now) return false;
+    if (now < context.chain.network.upgrades.durango) return false;
+    const isCapped = nextStakerChangeTime(this.#store.state, now + 1n, context) <= now;
+    return !isCapped && clock.nowMillis() > Number(now) * 1000;
   }
 
   #executionContext(mode = this.#options.mode ?? "verified"): ExecutionContext {

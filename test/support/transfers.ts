@@ -61,6 +61,11 @@ export function divide(networkID: number, utxo: Utxo, parts: number, burned: big
       memo: new Uint8Array(0),
     },
   };
+  return signedByPayer(unsigned);
+}
+
+/** Signs a transaction with one input. */
+export function signedByPayer(unsigned: UnsignedTx): Tx {
   const signature = sign(sha256(encodeUnsignedTx(unsigned)), key);
   return makeTx(unsigned, [{ kind: "Credential", signatures: [signature] }]);
 }

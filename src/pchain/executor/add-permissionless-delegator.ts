@@ -45,7 +45,7 @@ function verifyDelegator(execution: Execution<AddPermissionlessDelegatorTx>): vo
   if (weight < rules.minDelegatorStake) {
     throw new Rejection("weight of this validator is too low");
   }
-  verifyDuration(start, end, rules);
+  verifyDuration(start, end, rules, context);
   verifyStakedAsset(unsigned.stake, rules.assetID);
   const validator = currentOrPendingValidator(state, subnetID, nodeID);
   if (validator === undefined) {

@@ -47,7 +47,7 @@ function verifyValidator(execution: Execution<AddPermissionlessValidatorTx>): vo
   if (shares < rules.minDelegationFee) {
     throw new Rejection("staker charges an insufficient delegation fee");
   }
-  verifyDuration(start, validator.end, rules);
+  verifyDuration(start, validator.end, rules, context);
   verifyStakedAsset(unsigned.stake, rules.assetID);
   if (currentOrPendingValidator(state, subnetID, validator.nodeID) !== undefined) {
     throw new Rejection(

@@ -35,10 +35,11 @@ export function verifyAddSubnetValidatorTx(execution: Execution<AddSubnetValidat
   const { staking } = context.chain.network;
   verifyForm(execution);
   const start = stakingStart(validator, state, context);
-  verifyDuration(start, validator.end, {
+  const bounds = {
     minStakeDuration: staking.minStakeDurationSeconds,
     maxStakeDuration: staking.maxStakeDurationSeconds,
-  });
+  };
+  verifyDuration(start, validator.end, bounds, context);
   if (context.mode === "trusted") return;
   verifyStart(validator, state, context);
   if (currentOrPendingValidator(state, subnetID, validator.nodeID) !== undefined) {

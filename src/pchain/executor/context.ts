@@ -10,6 +10,12 @@ export type ExecutionContext = {
   /** The node's wall clock in Unix seconds. It opens locks and bounds the time of blocks. */
   readonly now: bigint;
   /**
+   * Whether the start of a staking period is a fraction of a second after the state's time. When a transaction is issued,
+   * AvalancheGo's chain time is its clock, not truncated to seconds; blocks have whole seconds.
+   * avalanchego vms/platformvm/block/executor/manager.go VerifyTx, state/chain_time_helpers.go NextBlockTime @ v1.14.2
+   */
+  readonly isPastSecond?: boolean;
+  /**
    * `verified` checks everything. `trusted` does what AvalancheGo does while bootstrapping: blocks
    * that the network accepted are executed without signatures and without the checks it skips then.
    */

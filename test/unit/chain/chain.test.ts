@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Chain } from "../../../src/chain/chain.ts";
+import { emptyId } from "../../../src/formats/bytes.ts";
 import { type Block, makeBlock, parseBlock } from "../../../src/pchain/blocks/block.ts";
 import { makeTx, type Tx } from "../../../src/pchain/txs/tx.ts";
 import { acceptBlock, localGenesis, openGenesisChain } from "../../support/genesis-chain.ts";
-import { divide, payerUtxo } from "../../support/transfers.ts";
+import { divide, payer, payerUtxo, signedByPayer } from "../../support/transfers.ts";
 
 const startTime = 1_791_000_000n;
 const amount = 10_000_000_000n;
@@ -184,5 +185,73 @@ describe("a proposal", () => {
       kind: "Dropped",
       reason: expect.stringMatching(/flow check failed|failed to read consumed UTXO/),
     });
+  });
+});
+
+describe("a staking period that begins when the transaction is issued", () => {
+  const staked = 25_000_000_000n;
+
+  function delegation(durationSeconds: bigint): Tx {
+    const [validator] = opened.store.state.currentStakers();
+    const { nodeID } = validator!;
+    const { txID, outputIndex, assetID } = payerUtxo(9, opened.chain.avaxAssetID);
+    const owner = { locktime: 0n, threshold: 1, addresses: [payer] };
+    return signedByPayer({
+      kind: "AddPermissionlessDelegatorTx",
+      baseTx: {
+        networkID: 12345,
+        blockchainID: emptyId,
+        outputs: [],
+        inputs: [
+          {
+            txID,
+            outputIndex,
+            assetID,
+            input: { kind: "TransferInput", amount: staked + amount, signatureIndices: [0] },
+          },
+        ],
+        memo: new Uint8Array(),
+      },
+      validator: { nodeID, start: 0n, end: now + durationSeconds, weight: staked },
+      subnetID: emptyId,
+      stake: [{ assetID, output: { kind: "TransferOutput", amount: staked, ...owner } }],
+      rewardsOwner: { kind: "OutputOwners", ...owner },
+    });
+  }
+
+  function refusal(durationSeconds: bigint, millisPastSecond: number): string | undefined {
+    const clock = {
+      nowSeconds: () => now,
+      nowMillis: () => Number(now) * 1000 + millisPastSecond,
+    };
+    const { store, chain: context } = opened;
+    return new Chain({ store, context, clock }).issue(delegation(durationSeconds));
+  }
+
+  // AvalancheGo compares with its clock's fraction of a second: seen on v1.14.2.
+  it("must last the minimum from the clock's fraction of a second", () => {
+    const { minStakeDurationSeconds } = opened.chain.network.staking;
+    acceptBlock(opened, (state) =>
+      state.addUtxo(payerUtxo(9, opened.chain.avaxAssetID, staked + amount)),
+    );
+    now = opened.store.state.timestamp();
+    const tooShort = expect.stringContaining("staking period is too short");
+    expect(refusal(minStakeDurationSeconds, 0)).toBeUndefined();
+    expect(refusal(minStakeDurationSeconds, 1)).toEqual(tooShort);
+    expect(refusal(minStakeDurationSeconds + 1n, 999)).toBeUndefined();
+    expect(refusal(minStakeDurationSeconds - 1n, 0)).toEqual(tooShort);
+  });
+
+  it("starts at the chain's time where that is ahead of the clock", () => {
+    const { minStakeDurationSeconds } = opened.chain.network.staking;
+    acceptBlock(opened, (state) =>
+      state.addUtxo(payerUtxo(9, opened.chain.avaxAssetID, staked + amount)),
+    );
+    const ahead = opened.store.state.timestamp();
+    now = ahead;
+    const issued = delegation(minStakeDurationSeconds);
+    const { store, chain: context } = opened;
+    const clock = { nowSeconds: () => ahead - 1n, nowMillis: () => Number(ahead) * 1000 - 500 };
+    expect(new Chain({ store, context, clock }).issue(issued)).toBeUndefined();
   });
 });
