@@ -1,8 +1,9 @@
 import { FormatError } from "../formats/format-error.ts";
 import { type JsonValue, parseJson } from "../formats/json.ts";
 import { knownFlags } from "./accepted-flags.ts";
-import { ConfigError, suggestion } from "./flag-types.ts";
+import { ConfigError } from "./flag-types.ts";
 import type { GivenTexts } from "./parse.ts";
+import { unknownName } from "./unknown-names.ts";
 
 export type ConfigFile = {
   readonly given: GivenTexts;
@@ -12,7 +13,8 @@ export type ConfigFile = {
 
 /**
  * Reads a config file's text: an object of flags whose values are strings, numbers, booleans or lists of them. Keys may be
- * in any case; `name` ends "the config file" in messages. Throws ConfigError for text that cannot be read and for values that no flag has.
+ * in any case; `name` ends "the config file" in messages. Throws ConfigError for text that cannot be read,
+ * for values that no flag has, and for misspelt flags.
  */
 export async function parseConfigFile(
   text: string,
@@ -26,9 +28,7 @@ export async function parseConfigFile(
   for (const [key, value] of Object.entries(root)) {
     const name = key.toLowerCase();
     if (!knownFlags.has(name)) {
-      warnings.push(
-        `the config file gives ${key}, which is not a flag${suggestion(name, knownFlags.keys())}`,
-      );
+      warnings.push(unknownName(name, `the config file gives ${key}`));
     } else if (value !== null) {
       given.set(name, textOf(name, value));
     }

@@ -1,5 +1,6 @@
 import { knownFlags } from "./accepted-flags.ts";
 import { ConfigError, suggestion } from "./flag-types.ts";
+import { remedyOf, removedFlags } from "./removed-flags.ts";
 
 /** Flag values from one source, as text, by flag name. */
 export type GivenTexts = ReadonlyMap<string, string>;
@@ -47,5 +48,9 @@ function refuseDetachedSwitch(name: string, next: string | undefined): void {
 }
 
 function unknownFlag(name: string): ConfigError {
+  const removed = removedFlags.get(name);
+  if (removed !== undefined) {
+    return new ConfigError(`unknown flag: --${name}, ${remedyOf(removed, (flag) => `--${flag}`)}`);
+  }
   return new ConfigError(`unknown flag: --${name}${suggestion(name, knownFlags.keys(), "--")}`);
 }

@@ -22,7 +22,7 @@ export type RawConfig = {
   readonly isArgument: (name: FlagName) => boolean;
   /** Flags that were given but have no effect, and why. */
   readonly accepted: readonly { readonly name: string; readonly reason: string }[];
-  /** Keys of the config file that are not flags, and durations without a unit, as sentences. */
+  /** Variables and keys of the config file that are not flags, and durations without a unit, as sentences. */
   readonly warnings: readonly string[];
 };
 
@@ -35,7 +35,8 @@ export async function readRawConfig(
     refuseBareDurations(parseArguments(args)),
     (name) => `invalid argument for --${name}`,
   );
-  const fromEnvironment = checked(readEnvironment(environment), environmentName);
+  const variables = readEnvironment(environment);
+  const fromEnvironment = checked(variables.given, environmentName);
   const above = new Map([...fromEnvironment, ...fromArguments]);
   const file = await readConfigFile(above, environment);
   const fromFile = checked(file.given, (name) => `${name} in the config file`);
@@ -52,7 +53,7 @@ export async function readRawConfig(
       const reason = knownFlags.get(name)?.reason;
       return reason === undefined ? [] : [{ name, reason }];
     }),
-    warnings: [...file.warnings, ...bareDurations],
+    warnings: [...variables.warnings, ...file.warnings, ...bareDurations],
   };
 }
 

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { knownFlags } from "../../../src/cli/accepted-flags.ts";
 import { readRawConfig } from "../../../src/cli/raw-config.ts";
+import { removedFlags } from "../../../src/cli/removed-flags.ts";
 
 const environment = { HOME: "/home/someone" };
 
@@ -117,15 +119,62 @@ describe("readRawConfig", () => {
     expect(zero.get("http-shutdown-wait")).toBe(0n);
   });
 
-  it("warns of keys that are not flags and names the nearest", async () => {
+  const fileOf = (content: object) => [`--config-file-content=${base64(JSON.stringify(content))}`];
+
+  it("warns of names that are not flags", async () => {
+    const raw = await readRawConfig(fileOf({ zzz: 2, "my-own-setting": true }), {
+      ...environment,
+      AVAGO_BINARY_PATH: "x",
+      AVALANCHEGO_PATH: "x",
+      AVAGO_EMPTY: "",
+    });
+    expect(raw.warnings).toEqual([
+      "the environment gives AVAGO_BINARY_PATH, which is not a flag",
+      "the config file gives zzz, which is not a flag",
+      "the config file gives my-own-setting, which is not a flag",
+    ]);
+  });
+
+  it("rejects names that are one or two letters from a flag", async () => {
+    for (const [name, flag] of [
+      ["http-prot", "http-port"],
+      ["http_port", "http-port"],
+      ["data-dirr", "data-dir"],
+      ["index-enable", "index-enabled"],
+    ] as const) {
+      await expect(readRawConfig(fileOf({ [name]: "1" }), environment)).rejects.toThrow(
+        `the config file gives ${name}, which is not a flag: did you mean ${flag}?`,
+      );
+    }
+    await expect(readRawConfig([], { ...environment, AVAGO_HTTP_PROT: "1" })).rejects.toThrow(
+      "the environment gives AVAGO_HTTP_PROT, which is not a flag: did you mean AVAGO_HTTP_PORT?",
+    );
+  });
+
+  it("names the successors of flags that AvalancheGo no longer has", async () => {
     const raw = await readRawConfig(
-      [`--config-file-content=${base64('{"http-prot":1,"zzz":2}')}`],
-      environment,
+      fileOf({ "staking-enabled": true, "api-ipcs-enabled": true, "dynamic-public-ip": "opendns" }),
+      { ...environment, AVAGO_WHITELISTED_SUBNETS: "x" },
     );
     expect(raw.warnings).toEqual([
-      "the config file gives http-prot, which is not a flag (did you mean http-port?)",
-      "the config file gives zzz, which is not a flag",
+      "the environment gives AVAGO_WHITELISTED_SUBNETS, which AvalancheGo had until v1.9.9: use AVAGO_TRACK_SUBNETS instead",
+      "the config file gives staking-enabled, which AvalancheGo had until v1.10.5: use sybil-protection-enabled instead",
+      "the config file gives api-ipcs-enabled, which AvalancheGo had until v1.11.1: /ext/events streams accepted blocks and transactions",
+      "the config file gives dynamic-public-ip, which AvalancheGo had until v1.9.0: use public-ip-resolution-service instead",
     ]);
+    await expect(readRawConfig(["--snow-rogue-commit-threshold=1"], environment)).rejects.toThrow(
+      "unknown flag: --snow-rogue-commit-threshold, which AvalancheGo had until v1.11.4: use --snow-commit-threshold instead",
+    );
+    await expect(
+      readRawConfig(fileOf({ "staking-rpc-signer-endpoint": "x" }), environment),
+    ).rejects.toThrow("Use staking-signer-key-file");
+  });
+
+  it("knows every successor, and no removed name as a flag", () => {
+    for (const [name, { successor }] of removedFlags) {
+      expect(knownFlags.has(name), name).toBe(false);
+      if (successor !== undefined) expect(knownFlags.has(successor), successor).toBe(true);
+    }
   });
 
   it("reports flags that have no effect", async () => {
