@@ -414,10 +414,27 @@ const exposedNotice = {
   message: "the dev API is served on every host: anyone who can reach the port controls the chain",
 } as const;
 
+const plainHttpNotice = {
+  level: "warn",
+  message:
+    "a TLS key or certificate is given, but the API is served over plain HTTP: add --http-tls-enabled",
+} as const;
+
+const tlsSources = [
+  "http-tls-key-file",
+  "http-tls-key-file-content",
+  "http-tls-cert-file",
+  "http-tls-cert-file-content",
+] as const satisfies readonly FlagName[];
+
+const namesTlsFiles = (raw: RawConfig) =>
+  tlsSources.some((name) => raw.isSet(name) && raw.get(name).length > 0);
+
 function notices(raw: RawConfig): Notice[] {
   return [
     ...raw.warnings.map((message) => ({ level: "warn", message }) as const),
     ...(raw.get("dangerously-expose-dev-api") ? [exposedNotice] : []),
+    ...(namesTlsFiles(raw) && !raw.get("http-tls-enabled") ? [plainHttpNotice] : []),
     ...raw.accepted.map(
       ({ name, reason }) =>
         ({ level: "info", message: `--${name} has no effect here: ${reason}` }) as const,

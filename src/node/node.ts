@@ -197,7 +197,7 @@ export class Node {
     this.#isStarted = true;
     assembly.blocks.start();
     assembly.archiving.start();
-    publicIP.start();
+    publicIP.start(this.mode);
     this.#startStoreCheck();
     if (processContextFile !== undefined) {
       this.#processContext = new ProcessContextFile(processContextFile);

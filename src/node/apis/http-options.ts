@@ -1,5 +1,5 @@
 import type { HttpOptions } from "../../rpc/http/server.ts";
-import { readTextOrContent } from "../files/file-or-content.ts";
+import { readTlsFiles } from "../files/tls-files.ts";
 import type { HttpConfig } from "../node-config.ts";
 
 /** With many processes each gets so much, although that is more than its share: responses have up to some megabytes. */
@@ -7,7 +7,7 @@ const memoryShareMin = 32 * 1024 * 1024;
 
 /**
  * The options of the HTTP server of each process, which share the memory for clients. Throws StartError if the TLS files
- * cannot be read.
+ * cannot be used.
  */
 export function httpOptions(config: HttpConfig, processes = 1): HttpOptions {
   const { tls, memoryLimitBytes } = config;
@@ -30,8 +30,6 @@ export function httpOptions(config: HttpConfig, processes = 1): HttpOptions {
       connections: config.connectionLimit,
       streams: config.streamLimit,
     },
-    ...(tls !== undefined && {
-      tls: { key: readTextOrContent(tls.key)!, cert: readTextOrContent(tls.certificate)! },
-    }),
+    ...(tls !== undefined && { tls: readTlsFiles(tls) }),
   };
 }

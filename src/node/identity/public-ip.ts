@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { Log } from "../logging/log.ts";
+import type { Mode } from "../mode/decide-mode.ts";
 import type { PublicIpConfig, PublicIpService } from "../node-config.ts";
 import { StartError } from "../node-config.ts";
 import { joinHostPort } from "./staking-address.ts";
@@ -30,10 +31,14 @@ export class PublicIp {
     return joinHostPort(this.#address, port);
   }
 
-  /** Starts asking the service. Startup does not wait for the answer. */
-  start(): void {
+  /** Starts asking the service, except on a node that is offline. Startup does not wait for the answer. */
+  start(mode: Mode): void {
     const { service, frequencyMs } = this.#config;
     if (service === undefined) return;
+    if (mode === "offline") {
+      this.#log.info({}, "public-ip-resolution-service has no effect: the node is offline");
+      return;
+    }
     void this.#ask(service);
     this.#timer = setInterval(() => this.#ask(service), frequencyMs);
     this.#timer.unref();

@@ -37,6 +37,14 @@ describe("nodeConfig", () => {
     expect(await limitOf(...withTls, "--http-connection-limit=9000")).toBe(9_000);
   });
 
+  it("warns of a TLS file without TLS", async () => {
+    const noticesOf = async (...args: string[]) => (await configOf(...args)).notices;
+    expect(await noticesOf("--http-tls-cert-file=c")).toEqual([
+      { level: "warn", message: expect.stringContaining("add --http-tls-enabled") },
+    ]);
+    expect(await noticesOf("--http-tls-cert-file=")).toEqual([]);
+  });
+
   it("has one process, as many as asked for, or one for each core", async () => {
     expect((await configOf()).processes).toBe(1);
     expect((await configOf("--processes=4")).processes).toBe(4);

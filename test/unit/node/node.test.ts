@@ -1,7 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, renameSync } from "node:fs";
+import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { nodeConfig } from "../../../src/cli/config.ts";
 import { readRawConfig } from "../../../src/cli/raw-config.ts";
 import { silentLog } from "../../../src/node/logging/log.ts";
@@ -43,7 +46,43 @@ async function call(url: string, path: string, method: string, params: object = 
   return (await response.json()) as { result?: unknown; error?: { message: string } };
 }
 
+function tlsFlags(key: string, certificate: string): string[] {
+  const path = (name: string) =>
+    fileURLToPath(new URL(`../rpc/vectors/localhost-${name}.pem`, import.meta.url));
+  return [
+    "--http-tls-enabled",
+    `--http-tls-key-file=${path(key)}`,
+    `--http-tls-cert-file=${path(certificate)}`,
+  ];
+}
+
 const fundedAddress = "P-local1rz9djj8vlj2k7tf7rm57czcwxmjtajhlfv0rp6";
+
+describe("a node that is offline", () => {
+  // A configuration file that an operator published asks a resolution service.
+  const resolves = [
+    "--public-ip-resolution-service=ifconfigco",
+    "--public-ip-resolution-frequency=20ms",
+  ];
+
+  async function connectionsOf(...flags: string[]): Promise<number> {
+    const connect = vi.spyOn(Socket.prototype, "connect");
+    try {
+      const { node } = await start(dataDirectory(), ...flags, ...resolves);
+      await sleep(100);
+      await stop(node);
+      return connect.mock.calls.length;
+    } finally {
+      connect.mockRestore();
+    }
+  }
+
+  it("opens no connection", async () => {
+    expect(await connectionsOf("--offline")).toBe(0);
+    expect(await connectionsOf("--offline", "--network-id=fuji")).toBe(0);
+    expect(await connectionsOf()).toBeGreaterThan(1);
+  });
+});
 
 describe("a node", () => {
   it("is healthy when it has started, and reports its URL", async () => {
@@ -317,6 +356,16 @@ describe("a node", () => {
       ["--http-tls-enabled", "--http-tls-key-file=/no", "--http-tls-cert-file=/no"],
       "file does not",
     ],
+    [
+      tlsFlags("cert", "key"),
+      /-cert\.pem has the certificate and .*-key\.pem has.*: swap the two$/,
+    ],
+    [
+      tlsFlags("rsa-key", "cert"),
+      /the private key in --http-tls-key-file .*rsa-key\.pem does not belong to the certificate in --http-tls-cert-file .*cert\.pem/,
+    ],
+    [tlsFlags("key", "key"), /localhost-key\.pem has no certificate in PEM format/],
+    [tlsFlags("cert", "cert"), /localhost-cert\.pem has no private key in PEM format/],
   ])("does not start with %j", async (flags, message) => {
     await expect(make(dataDirectory(), ...flags)).rejects.toThrow(message);
   });
