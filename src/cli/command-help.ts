@@ -71,7 +71,7 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
   },
   verify: {
     forms: { "[flags]": "" },
-    text: "Checks the store of a stopped node and prints what is broken: the checksums of its pages, the structure of the database, the IDs of its blocks, and every table against the execution of all blocks from the genesis. Works on copies in the temporary directory and changes nothing. Use the flags of the node, because its genesis depends on them. Changes by the dev API that are in no block count as differences. The exit code is 1 if anything is broken.",
+    text: "Checks the store of a stopped node and prints what is broken: the checksums of its pages, the structure of the database, the IDs of its blocks, and every table against the execution of all blocks from the genesis. Works on copies in the temporary directory and changes nothing. Use the flags of the node, because its genesis depends on them. Where calls of the dev API changed the state outside of blocks, such as dev.fund, it prints that and compares no tables. The exit code is 1 if anything is broken.",
     nodeFlags: ["data-dir", "db-dir", ...networkFlags],
   },
   snapshot: {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { type BytesKey, keyOf } from "../formats/bytes.ts";
 import { StoreRefused } from "./store-refused.ts";
@@ -44,9 +45,11 @@ export function openSqlite(
   return database;
 }
 
+const writerLockFile = (path: string) => `${path}-writer`;
+
 /** Locks a shared database against a second writer until it is closed, also by the end of the process. Throws SQLITE_BUSY. */
 export function lockForWriter(path: string): SqliteDatabase {
-  const lock = new Sqlite(`${path}-writer`, { timeout: 0 });
+  const lock = new Sqlite(writerLockFile(path), { timeout: 0 });
   try {
     lock.pragma("locking_mode = EXCLUSIVE");
     lock.exec("BEGIN EXCLUSIVE; COMMIT");
@@ -74,6 +77,12 @@ export function busyError(path: string): Error | undefined {
     if (sqliteErrorCode(error) === "SQLITE_BUSY") return error as Error;
   }
   return undefined;
+}
+
+/** As `busyError`, also for a database that the processes of a node share. */
+export function inUseError(path: string): Error | undefined {
+  const lock = writerLockFile(path);
+  return busyError(path) ?? (existsSync(lock) ? busyError(lock) : undefined);
 }
 
 /** Opens a database that another process of this node writes. */

@@ -15,11 +15,14 @@ import { recordedMode } from "../../node/mode/recorded-mode.ts";
 import { type NodeConfig, StartError } from "../../node/node-config.ts";
 import { parseBlock } from "../../pchain/blocks/block.ts";
 import { maxBigint } from "../../pchain/uint64.ts";
+import { refusalOf } from "../../store/chain-store.ts";
 import { compareTables } from "../../store/compare-tables.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { lostLog } from "../../store/open-mark.ts";
 import { differingPages, type FoundFiles, findFiles } from "../../store/page-sums.ts";
 import { readHardfork, readRelease } from "../../store/release.ts";
+import { inUseError } from "../../store/sqlite.ts";
+import { StoreRefused } from "../../store/store-refused.ts";
 import type { Command, Terminal } from "../command.ts";
 import { ProgressBar } from "../progress-bar.ts";
 import { readSettings } from "../settings.ts";
@@ -36,14 +39,22 @@ export const verify: Command = async (args, terminal) => {
   const faults = new Faults(terminal);
   try {
     const path = existingStore(config, configuredNetwork(config).name);
+    const inUse = inUseError(path);
+    if (inUse !== undefined) throw refusalOf(inUse, path);
     const files = verifyFiles(path, faults);
-    await verifyContent(config, { path, files }, faults, terminal);
+    const isCompared = await verifyContent(config, { path, files }, faults, terminal);
+    if (!isCompared) {
+      terminal.out(
+        "the state is not compared with the blocks, because calls of the dev API changed it outside of blocks\n",
+      );
+    }
   } catch (error) {
-    if (error instanceof StartError && faults.count === 0) {
+    const isRefusal = error instanceof StartError || error instanceof StoreRefused;
+    if (isRefusal && faults.count === 0) {
       terminal.err(`${error.message}\n`);
       return 1;
     }
-    faults.add(error instanceof StartError ? error.message : `cannot be read: ${error}`);
+    faults.add(isRefusal ? error.message : `cannot be read: ${error}`);
   }
   const { count } = faults;
   terminal.out(count === 0 ? "all is well\n" : `${count} ${count === 1 ? "fault" : "faults"}\n`);
@@ -72,12 +83,13 @@ function verifyFiles(path: string, faults: Faults): FoundFiles {
   return files;
 }
 
+/** Returns whether the state was compared with the one that follows from the blocks. */
 async function verifyContent(
   config: NodeConfig,
   { path, files }: { readonly path: string; readonly files: FoundFiles },
   faults: Faults,
   terminal: Terminal,
-): Promise<void> {
+): Promise<boolean> {
   const network = configuredNetwork(config);
   const now = machineClock.nowNanos() / 1_000_000_000n;
   const database = { ...config.database, readOnly: true, unchecked: true };
@@ -103,7 +115,7 @@ async function verifyContent(
       now,
     );
     try {
-      verifyState(found, again, config, faults, terminal);
+      return verifyState(found, again, config, faults, terminal);
     } finally {
       await again.close();
     }
@@ -122,25 +134,26 @@ function rulesOf(metadata: Metadata): Pick<NodeConfig, "release" | "hardfork"> {
   };
 }
 
-/** Compares the state with the one that results from the genesis, the accounts of a dev node, and the blocks. */
+/**
+ * Compares the state with the one that results from the genesis, the accounts of a dev node, and the blocks. Returns false
+ * if the dev API changed the state outside of blocks.
+ */
 function verifyState(
   found: OpenChain,
   again: OpenChain,
   config: NodeConfig,
   faults: Faults,
   terminal: Terminal,
-): void {
+): boolean {
   const settings = new DevSettings(found.store.metadata);
-  if (settings.hasFundings) {
-    terminal.out("the dev API changed the state, so it is not compared with the blocks\n");
-    return;
-  }
+  if (settings.hasFundings) return false;
   if (settings.areAccountsCredited) {
     creditAccounts(again, new DevSettings(again.store.metadata), config.local);
   }
   const isOwn = recordedMode(found.store) === "dev";
   const chain = isOwn ? withGas(found, config).opened : found;
   if (execute(chain, again, isOwn, faults, terminal)) compare(found, again, faults);
+  return true;
 }
 
 /** Executes the blocks of a store from the genesis. Returns whether all could be executed. */

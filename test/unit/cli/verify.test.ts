@@ -14,6 +14,7 @@ import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { run } from "../../../src/cli/run.ts";
 import { startNode } from "../../../src/index.ts";
+import { lockForWriter, openSqlite } from "../../../src/store/sqlite.ts";
 import { historyGenesisFile, readHistory } from "../../support/histories.ts";
 
 async function couloir(...args: string[]): Promise<{ code: number; text: string }> {
@@ -110,5 +111,48 @@ it("verifies and starts a store behind a symbolic link", async () => {
     expect(existsSync(`${file}.sums`)).toBe(false);
   } finally {
     rmSync(directory, { recursive: true });
+  }
+});
+
+it("says that it does not compare a state that calls of the dev API changed", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "couloir-verify-test-"));
+  try {
+    {
+      await using node = await startNode({ dataDirectory: directory });
+      const address = "P-local1rz9djj8vlj2k7tf7rm57czcwxmjtajhlfv0rp6";
+      await node.call("dev.fund", { address, amount: "1" });
+    }
+    expect(await couloir("verify", `--data-dir=${directory}`)).toEqual({
+      code: 0,
+      text: "the state is not compared with the blocks, because calls of the dev API changed it outside of blocks\nall is well\n",
+    });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+it("rejects the store of a running node, with one process or several", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "couloir-verify-test-"));
+  const file = join(directory, "db", "local", "chain.sqlite");
+  const refused = {
+    code: 1,
+    text: `${file} is in use by another process. Stop that node, or choose another --data-dir.\n`,
+  };
+  try {
+    {
+      await using _node = await startNode({ dataDirectory: directory });
+      expect(await couloir("verify", `--data-dir=${directory}`)).toEqual(refused);
+    }
+    expect(await couloir("verify", `--data-dir=${directory}`)).toMatchObject({ code: 0 });
+    const lock = lockForWriter(file);
+    const shared = openSqlite(file, "shared");
+    try {
+      expect(await couloir("verify", `--data-dir=${directory}`)).toEqual(refused);
+    } finally {
+      shared.close();
+      lock.close();
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
   }
 });
