@@ -191,6 +191,7 @@ function produce(foundation: Foundation, observers: Observers) {
     clock,
     config: config.chain,
     gasAsNetwork: foundation.gasAsNetwork,
+    issueWaitsForBlock: config.apis.profile === "spec",
     log,
     indexer,
     genesis: opened.genesis,

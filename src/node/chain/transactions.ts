@@ -31,6 +31,7 @@ import type { Log } from "../logging/log.ts";
 import type { Mode } from "../mode/decide-mode.ts";
 import type { ChainConfig, LocalConfig } from "../node-config.ts";
 import { type BlockMaker, noBlocks, SettableBlockMaker } from "./block-maker.ts";
+import { BlockWaits } from "./block-waits.ts";
 import type { NodeGenesis } from "./genesis.ts";
 import { areBlocksRecorded } from "./recorded-blocks.ts";
 
@@ -52,6 +53,8 @@ export type TransactionsOptions = {
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
   readonly local: LocalConfig;
+  /** Whether issuing a transaction takes until a block contains it, where blocks are built at once. */
+  readonly issueWaitsForBlock: boolean;
   /** Called after blocks were accepted. */
   readonly onAccepted: (blocks: readonly Block[]) => void;
   /** Called after blocks were reverted or replaced. */
@@ -85,6 +88,7 @@ export function makeTransactions(options: TransactionsOptions): TransactionParts
 
 function ownBlocks(options: TransactionsOptions): TransactionParts {
   const { store, context, clock, config, log, uptimes, settings, onAccepted, onPending } = options;
+  const waits = new BlockWaits();
   const chain: Chain = new Chain({
     store,
     context,
@@ -95,9 +99,13 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
     prefersCommit: (tx, state) => prefersCommit(tx, state, context.network, uptimes.uptime),
     impersonates: settings.impersonates,
     withinTransaction: (blocks) => indexBlocks(blocks, chain, options),
-    onPending,
+    onPending: (txID, status) => {
+      onPending(txID, status);
+      waits.changed(txID, status);
+    },
     onAccepted: (accepted) => {
       onAccepted(accepted);
+      waits.accepted(accepted);
       blocks.request();
     },
   });
@@ -111,12 +119,14 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
   }
   const blocks = new SettableBlockMaker(productionOf(config, isRecorded), chain, clock, log);
   const proofs = new ProofsInTurn(chain.signatures);
-  const issue = (tx: Tx): string | undefined => {
+  const issue = (tx: Tx): string | undefined | Promise<string | undefined> => {
     // A transaction that no block can contain must not wait.
     store.verifyWritable();
     const refusal = chain.issue(tx);
-    if (refusal === undefined) blocks.request();
-    return refusal;
+    if (refusal !== undefined) return refusal;
+    blocks.request();
+    const waitsForBlock = options.issueWaitsForBlock && blocks.setting.mode === "auto";
+    return waitsForBlock ? waits.for(tx.id) : undefined;
   };
   const transactions: Transactions = {
     issue: (tx, isWanted) => proofs.before(tx, () => issue(tx), isWanted),
@@ -124,7 +134,11 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
     proposesChain: (chainID) => chain.proposesChain(chainID),
     minimumHeight: () => chain.minimumHeight(),
   };
-  const devPart = devControls({ ...options, chain, blocks });
+  const onOtherPast = () => {
+    waits.settleAll();
+    options.onOtherPast();
+  };
+  const devPart = devControls({ ...options, onOtherPast, chain, blocks });
   return { transactions, blocks, dev: devPart, mempool: chain.mempool };
 }
 

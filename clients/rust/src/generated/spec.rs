@@ -1083,8 +1083,13 @@ impl PlatformApi {
     /// Validates the transaction against the state that the next block would see and, if it is
     /// valid, adds it to the mempool.
     ///
-    /// - Success means that the transaction waits for a block, not that it is accepted: call
-    ///   `platform.getTxStatus` for its status.
+    /// - On a dev node that builds a block for each transaction, the call returns when a block
+    ///   contains the transaction, so that the next call sees its effects. If the transaction does
+    ///   not fit into a block, the call returns its ID after five seconds; if it is dropped while a
+    ///   block is built, the call fails with the reason. Profiles `avalanchego` and
+    ///   `avalanchego-1.12` return at once, as AvalancheGo does.
+    /// - On other nodes success means that the transaction waits for a block, not that it is
+    ///   accepted: call `platform.getTxStatus` for its status.
     /// - Issuing a waiting transaction again succeeds.
     /// - A rejected transaction is `Dropped`; issued again soon after, it is rejected with the same
     ///   reason.

@@ -1375,8 +1375,13 @@ public final class PlatformApi {
    * valid, adds it to the mempool.
    *
    * <ul>
-   * <li>Success means that the transaction waits for a block, not that it is accepted: call
-   * <code>platform.getTxStatus</code> for its status.</li>
+   * <li>On a dev node that builds a block for each transaction, the call returns when a block
+   * contains the transaction, so that the next call sees its effects. If the transaction does not
+   * fit into a block, the call returns its ID after five seconds; if it is dropped while a block is
+   * built, the call fails with the reason. Profiles <code>avalanchego</code> and
+   * <code>avalanchego-1.12</code> return at once, as AvalancheGo does.</li>
+   * <li>On other nodes success means that the transaction waits for a block, not that it is
+   * accepted: call <code>platform.getTxStatus</code> for its status.</li>
    * <li>Issuing a waiting transaction again succeeds.</li>
    * <li>A rejected transaction is <code>Dropped</code>; issued again soon after, it is rejected
    * with the same reason.</li>
@@ -1405,8 +1410,13 @@ public final class PlatformApi {
    * valid, adds it to the mempool.
    *
    * <ul>
-   * <li>Success means that the transaction waits for a block, not that it is accepted: call
-   * <code>platform.getTxStatus</code> for its status.</li>
+   * <li>On a dev node that builds a block for each transaction, the call returns when a block
+   * contains the transaction, so that the next call sees its effects. If the transaction does not
+   * fit into a block, the call returns its ID after five seconds; if it is dropped while a block is
+   * built, the call fails with the reason. Profiles <code>avalanchego</code> and
+   * <code>avalanchego-1.12</code> return at once, as AvalancheGo does.</li>
+   * <li>On other nodes success means that the transaction waits for a block, not that it is
+   * accepted: call <code>platform.getTxStatus</code> for its status.</li>
    * <li>Issuing a waiting transaction again succeeds.</li>
    * <li>A rejected transaction is <code>Dropped</code>; issued again soon after, it is rejected
    * with the same reason.</li>
