@@ -25,6 +25,7 @@ import {
 } from "./identity.ts";
 import { StoreIntegrity } from "./integrity.ts";
 import { L1Validators, l1ValidatorTables } from "./l1-validators.ts";
+import { ledgerTables } from "./ledger/tables.ts";
 import { Metadata, metadataTables } from "./metadata.ts";
 import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
 import { lostLog, markOpen } from "./open-mark.ts";
@@ -102,6 +103,7 @@ const chainModules: readonly TableModule[] = [
   tipTables,
   submittedTxTables,
   readerJournalTables,
+  ledgerTables,
 ];
 
 /**

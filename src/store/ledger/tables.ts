@@ -1,0 +1,64 @@
+import type { TableModule } from "../migrations.ts";
+import type { ColumnType, TableSchema } from "./column.ts";
+import { ledgerSchema } from "./schema.ts";
+
+export type Dialect = "sqlite" | "postgres";
+
+const types: Readonly<Record<Dialect, Readonly<Record<ColumnType, string>>>> = {
+  sqlite: {
+    integer: "INTEGER",
+    uint64: "INTEGER",
+    delta: "INTEGER",
+    real: "REAL",
+    bytes: "BLOB",
+    text: "TEXT",
+  },
+  postgres: {
+    integer: "bigint",
+    uint64: "numeric(20,0)",
+    delta: "numeric(20,0)",
+    real: "double precision",
+    bytes: "bytea",
+    text: "text",
+  },
+};
+
+/** The statement that creates a table. */
+export function createTable(name: string, { columns, key }: TableSchema, dialect: Dialect): string {
+  const lines = Object.entries(columns).map(
+    ([column, { type, isNullable }]) =>
+      `  ${column} ${types[dialect][type]}${isNullable ? "" : " NOT NULL"}`,
+  );
+  const primaryKey = `  PRIMARY KEY (${key.join(", ")})`;
+  return `CREATE TABLE ledger_${name} (\n${[...lines, primaryKey].join(",\n")}\n)${optionsOf(dialect, columns, key)}`;
+}
+
+function optionsOf(
+  dialect: Dialect,
+  columns: TableSchema["columns"],
+  key: TableSchema["key"],
+): string {
+  if (dialect === "postgres") return "";
+  // SQLite keeps a single integer as the row's own number.
+  const isNumbered = key.length === 1 && columns[key[0]!]!.type === "integer";
+  return isNumbered ? " STRICT" : " STRICT, WITHOUT ROWID";
+}
+
+/** The statements that create the indexes of a table: for PostgreSQL, after many rows were copied. */
+export function createIndexes(name: string, { indexes = {} }: TableSchema): string[] {
+  return Object.entries(indexes).map(
+    ([index, { columns, where }]) =>
+      `CREATE INDEX ledger_${index} ON ledger_${name} (${columns.join(", ")})` +
+      (where === undefined ? "" : ` WHERE ${where} IS NOT NULL`),
+  );
+}
+
+const statements = Object.entries(ledgerSchema).flatMap(([name, table]) => [
+  createTable(name, table, "sqlite"),
+  ...createIndexes(name, table),
+]);
+
+export const ledgerTables: TableModule = {
+  name: "ledger",
+  migrations: [`${statements.join(";\n")};`],
+};
