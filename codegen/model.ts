@@ -34,6 +34,8 @@ export type Document = {
   readonly httpGet: readonly HttpGet[];
   readonly enabledBy: { readonly flag: string; readonly default: boolean } | undefined;
   readonly ready: string | undefined;
+  /** Whether its methods reject params that they do not have. */
+  readonly strict: boolean;
   readonly methods: readonly Method[];
   readonly schemas: ReadonlyMap<string, Schema>;
   /** The self-contained document that `rpc.discover` returns. */
@@ -168,6 +170,7 @@ function buildDocument(bundle: Bundle, changes: JsonObject): Document {
     })),
     enabledBy: flag === undefined ? undefined : { flag, default: enabledBy["default"] === true },
     ready: textAt(json, "x-ready"),
+    strict: json["x-strict"] === true,
     methods: listAt(json, "methods").map((method) => buildMethod(method, bundle, changes)),
     schemas: new Map(
       Object.entries(objectAt(objectAt(json, "components"), "schemas")) as [string, Schema][],

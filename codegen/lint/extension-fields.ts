@@ -35,6 +35,7 @@ const documentFields: Readonly<Record<string, Check>> = {
   "x-enabled-by": (value) =>
     isObject(value) && typeof value["flag"] === "string" && typeof value["default"] === "boolean",
   "x-ready": isText,
+  "x-strict": isTrue,
   "x-errors": (value) => isList(value, (error) => isObject(error) && "$ref" in error),
 };
 

@@ -266,7 +266,7 @@ export function object(
 
 function unknownName(name: string, path: string, known: readonly string[]): Refusal {
   const hint = nearestHint(name, known);
-  const expected = `one of ${known.join(", ")}${hint}`;
+  const expected = known.length === 0 ? "no members" : `one of ${known.join(", ")}${hint}`;
   return new Refusal({ field: path, expected, got: describeValue(name) });
 }
 
@@ -325,8 +325,11 @@ export type ReadParams<Params> =
  * Reads a request's `params`: absent, null, an object, or a list whose first item is one of these
  * and whose other items are ignored, as AvalancheGo's JSON-RPC layer has it.
  */
-export function paramsReader<Params>(fields: readonly Field[]): ParamsReader<Params> {
-  const { read } = object("an object of params by name", fields);
+export function paramsReader<Params>(
+  fields: readonly Field[],
+  rules: { readonly strict?: boolean } = {},
+): ParamsReader<Params> {
+  const { read } = object("an object of params by name", fields, rules);
   return (params) => {
     const value = read((Array.isArray(params) ? params[0] : params) ?? {}, "");
     if (!(value instanceof Refusal)) return { ok: true, value: value as Params };

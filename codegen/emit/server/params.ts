@@ -58,7 +58,11 @@ function table(
   schemas: SchemaMap,
   used: Set<string>,
 ): string {
+  const strictApis = new Set(
+    profile.documents.filter(({ strict }) => strict).map(({ api }) => api),
+  );
   const rows = methods.map((method) => {
+    const rules = strictApis.has(method.api) ? ", { strict: true }" : "";
     const type = `${prefix}${pascalName(method.name)}Params`;
     const required = new Set(method.params.filter((param) => param.required).map((p) => p.name));
     const fields = printFields(
@@ -67,7 +71,7 @@ function table(
       schemas,
       used,
     );
-    return `  ${printKey(method.name)}: paramsReader<${type}>(${fields}),\n`;
+    return `  ${printKey(method.name)}: paramsReader<${type}>(${fields}${rules}),\n`;
   });
   const comment = `/** Takes the params of each method of profile \`${profile.name}\` to the handler's form. */`;
   return `${comment}\nexport const paramsReaders = {\n${rows.join("")}} as const;\n`;

@@ -167,7 +167,7 @@ export const paramsReaders = {
     { name: "subnetID", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },
   ]),
   "info.upgrades": paramsReader<InfoUpgradesParams>([]),
-  "rpc.discover": paramsReader<RpcDiscoverParams>([]),
+  "rpc.discover": paramsReader<RpcDiscoverParams>([], { strict: true }),
   "health.health": paramsReader<HealthHealthParams>([
     { name: "tags", reader: list("a list, each item text", text("text")), required: false, default: [] },
   ]),
@@ -350,66 +350,66 @@ export const paramsReaders = {
   "avm.getTxFee": paramsReader<AvmGetTxFeeParams>([]),
   "dev.nodeInfo": paramsReader<DevNodeInfoParams>([
     { name: "digest", reader: boolean("true or false"), required: false, default: false },
-  ]),
+  ], { strict: true }),
   "dev.setTime": paramsReader<DevSetTimeParams>([
     { name: "timestamp", reader: integer("Unix seconds from 0 to 253402300799", true, 0n, 253402300799n), required: true },
     { name: "frozen", reader: boolean("true or false"), required: false, default: false },
     { name: "behindChain", reader: boolean("true or false"), required: false, default: false },
-  ]),
+  ], { strict: true }),
   "dev.increaseTime": paramsReader<DevIncreaseTimeParams>([
     { name: "seconds", reader: integer("seconds from 0 to 253402300799", true, 0n, 253402300799n, { minimum: "TimeGoesBack" }), required: true },
-  ]),
+  ], { strict: true }),
   "dev.setBlockProduction": paramsReader<DevSetBlockProductionParams>([
     { name: "mode", reader: word("\"auto\" or \"interval\" or \"manual\"", ["auto", "interval", "manual"], { ignoreCase: true }), required: true },
     { name: "intervalMs", reader: integer("milliseconds from 1 to 86400000", false, 1n, 86400000n), required: false, default: 1000 },
-  ]),
-  "dev.buildBlock": paramsReader<DevBuildBlockParams>([]),
+  ], { strict: true }),
+  "dev.buildBlock": paramsReader<DevBuildBlockParams>([], { strict: true }),
   "dev.acceptBlock": paramsReader<DevAcceptBlockParams>([
     { name: "block", reader: text("text"), required: true },
     { name: "pChainHeight", reader: readUint64Param, required: false },
     { name: "encoding", reader: word("\"hexnc\" or \"hex\"", ["hexnc", "hex"], { ignoreCase: true }), required: false, default: "hexnc" },
-  ]),
-  "dev.snapshot": paramsReader<DevSnapshotParams>([]),
+  ], { strict: true }),
+  "dev.snapshot": paramsReader<DevSnapshotParams>([], { strict: true }),
   "dev.revert": paramsReader<DevRevertParams>([
     { name: "snapshotID", reader: text("text of 1 to 64 characters", { minLength: 1, maxLength: 64 }), required: true },
-  ]),
-  "dev.reset": paramsReader<DevResetParams>([]),
-  "dev.dumpState": paramsReader<DevDumpStateParams>([]),
+  ], { strict: true }),
+  "dev.reset": paramsReader<DevResetParams>([], { strict: true }),
+  "dev.dumpState": paramsReader<DevDumpStateParams>([], { strict: true }),
   "dev.loadState": paramsReader<DevLoadStateParams>([
     { name: "state", reader: text("text that is not empty", { minLength: 2 }), required: true },
-  ]),
+  ], { strict: true }),
   "dev.fund": paramsReader<DevFundParams>([
     { name: "address", reader: text("text that is not empty", { minLength: 1 }), required: true },
     { name: "amount", reader: integer("an integer from 1 to 18446744073709551615, as a number or decimal text", true, 1n, 18446744073709551615n), required: true },
-  ]),
+  ], { strict: true }),
   "dev.addAtomicUTXO": paramsReader<DevAddAtomicUTXOParams>([
     { name: "sourceChain", reader: text("text that is not empty", { minLength: 1 }), required: true },
     { name: "address", reader: text("text that is not empty", { minLength: 1 }), required: false },
     { name: "amount", reader: integer("an integer from 1 to 18446744073709551615, as a number or decimal text", true, 1n, 18446744073709551615n), required: false },
     { name: "utxo", reader: text("text"), required: false },
     { name: "encoding", reader: word("\"hexnc\" or \"hex\"", ["hexnc", "hex"], { ignoreCase: true }), required: false, default: "hexnc" },
-  ]),
+  ], { strict: true }),
   "dev.spareValidators": paramsReader<DevSpareValidatorsParams>([
     { name: "count", reader: integer("a number of nodes from 1 to 100", false, 1n, 100n), required: false, default: 1 },
-  ]),
+  ], { strict: true }),
   "dev.impersonate": paramsReader<DevImpersonateParams>([
     { name: "addresses", reader: list("a list of at most 1024, each item text that is not empty", text("text that is not empty", { minLength: 1 }), { minItems: 1, maxItems: 1024 }), required: true },
     { name: "enabled", reader: boolean("true or false"), required: false, default: true },
-  ]),
-  "dev.mempool": paramsReader<DevMempoolParams>([]),
+  ], { strict: true }),
+  "dev.mempool": paramsReader<DevMempoolParams>([], { strict: true }),
   "dev.dropTransaction": paramsReader<DevDropTransactionParams>([
     { name: "txID", reader: readId, required: true },
     { name: "reason", reader: text("text of 1 to 1024 characters", { minLength: 1, maxLength: 1024 }), required: false, default: "dropped by dev.dropTransaction" },
-  ]),
+  ], { strict: true }),
   "dev.setValidatorUptime": paramsReader<DevSetValidatorUptimeParams>([
     { name: "nodeID", reader: readNodeID, required: true },
     { name: "percentage", reader: decimal("a number from 0 to 100", 0, 100), required: true },
-  ]),
+  ], { strict: true }),
   "dev.setHealth": paramsReader<DevSetHealthParams>([
     { name: "healthy", reader: boolean("true or false"), required: true },
     { name: "message", reader: text("text of 1 to 1024 characters", { minLength: 1, maxLength: 1024 }), required: false, default: "dev.setHealth" },
-  ]),
+  ], { strict: true }),
   "dev.setBootstrapped": paramsReader<DevSetBootstrappedParams>([
     { name: "bootstrapped", reader: boolean("true or false"), required: true },
-  ]),
+  ], { strict: true }),
 } as const;
