@@ -1,6 +1,6 @@
 import type { Chain } from "./chain.ts";
 
-/** The longest sleep before the next change of stakers is computed again. avalanchego block/builder @ v1.12.1 */
+/** The longest sleep before the next change of stakers is computed again. avalanchego vms/platformvm/block/builder @ v1.12.1 */
 const sleepSecondsMax = 3600n;
 
 /** Delay before transactions that did not fit are tried again. */

@@ -6,7 +6,7 @@ import type { RawConfig } from "./raw-config.ts";
 const sharesMax = 1_000_000n;
 const nanosPerSecond = 1_000_000_000n;
 
-/** Staking rules and fees of a network other than mainnet and fuji. avalanchego config/config.go:710-800 @ v1.12.1, :810-831 @ v1.15.0-fuji */
+/** Staking rules and fees of a network other than mainnet and fuji. avalanchego config/config.go @ v1.12.1 and v1.15.0-fuji */
 export function networkRules(raw: RawConfig): NetworkRules {
   return {
     staking: stakingParameters(raw),

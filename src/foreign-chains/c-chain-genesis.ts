@@ -17,7 +17,7 @@ const warp = { address: "0200000000000000000000000000000000000005", nonce: 1n, c
 
 /**
  * ID of the C-chain block at height 0, which is the hash of its header, computed from the genesis data in the P-chain
- * genesis. Undefined for a genesis with multi-coin balances, which no network has used. coreth core/genesis.go @ v0.13.9
+ * genesis. Undefined for a genesis with multi-coin balances, which no network has used. coreth core/genesis.go @ v0.13.9-rc.1
  */
 export function cChainGenesisBlockID(genesisData: Uint8Array, upgrades: Upgrades): Id | undefined {
   const genesis = object(parseJson(new TextDecoder().decode(genesisData)));

@@ -24,7 +24,7 @@ type FollowedRelease = {
   readonly vms: { readonly avm: string; readonly evm: string; readonly platform: string };
   /** The newest upgrade that the release knows. */
   readonly newestUpgrade: "etna" | "granite" | "helicon";
-  /** Proposals that it lists as implementable and not activated (utils/constants/acps.go). */
+  /** Proposals that it lists as implementable and not activated (utils/constants/acps.go @ v1.15.0-fuji). */
   readonly currentAcps: readonly number[];
 };
 
@@ -46,7 +46,7 @@ const v114: FollowedRelease = {
   currentAcps: [],
 };
 
-/** avalanchego version/constants.go and vms/evm/plugin/version.go @ v1.15.0-fuji */
+/** avalanchego version/constants.go and graft/coreth/plugin/evm/vm.go @ v1.15.0-fuji */
 const v115: FollowedRelease = {
   application: "avalanchego/1.15.0",
   rpcchainvm: 46,

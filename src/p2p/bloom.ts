@@ -5,7 +5,7 @@ import { ProtocolError } from "./protocol-error.ts";
 /** A bloom filter in AvalancheGo's form: seeds of its hashes, and bytes of bits. utils/bloom/filter.go @ v1.14.2 */
 export type BloomFilter = { readonly seeds: readonly bigint[]; readonly bits: Uint8Array };
 
-/** Of what a peer may send. utils/bloom/filter.go, network/peer/peer.go */
+/** Of what a peer may send. utils/bloom/filter.go, network/peer/peer.go @ v1.14.2 */
 export const maxSaltBytes = 32;
 const maxHashes = 16;
 

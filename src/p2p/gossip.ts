@@ -5,7 +5,7 @@ import { PushGossipSchema } from "./generated/p2p_pb.ts";
 /** The handler that a payload is for, as a prefix. avalanchego network/p2p/handler.go, network.go @ v1.14.2 */
 const txGossipPrefix = Uint8Array.of(0);
 
-/** What AvalancheGo aims at per message; one larger item goes alone. vms/platformvm/network/config.go @ v1.14.2 */
+/** What AvalancheGo aims at per message; one larger item goes alone. vms/platformvm/config/network.go @ v1.14.2 */
 const targetBytes = 20 * 1024;
 
 /** Payloads of AppGossip that put signed transactions into mempools. The receiver verifies them and does not push them on. */

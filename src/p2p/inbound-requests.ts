@@ -14,7 +14,7 @@ export type Requester = {
 
 type RequestBody = Extract<Body, { case: RequestOp }>;
 
-/** Peers give us no more than this, whatever they ask for. avalanchego message/messages.go maxMessageTimeout */
+/** Peers give us no more than this, whatever they ask for. avalanchego message/messages.go maxMessageTimeout @ v1.14.2 */
 const deadlineMaxNs = 10_000_000_000n;
 
 export function isRequest(body: Body): body is RequestBody {

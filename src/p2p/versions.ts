@@ -18,7 +18,7 @@ export type Compatibility = {
 
 type Release = readonly [major: number, minor: number, patch: number];
 
-/** The minimum versions that a release built for an upgrade asks of its peers. avalanchego version/constants.go */
+/** The minimum versions that a release built for an upgrade asks of its peers. avalanchego version/constants.go @ v1.14.2 */
 const minimums = {
   /** v1.12.1 */
   etna: { before: [1, 11, 0], from: [1, 12, 0] },

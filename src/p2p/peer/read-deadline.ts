@@ -1,7 +1,7 @@
 import type { Environment } from "../environment.ts";
 
 /**
- * Until when the length of the next frame, and then the frame, must be there. avalanchego network/peer/peer.go readMessages.
+ * Until when the length of the next frame, and then the frame, must be there. avalanchego network/peer/peer.go readMessages @ v1.14.2.
  * Only one timer runs, and it is set again when it fires too early.
  */
 export class ReadDeadline {

@@ -1,6 +1,6 @@
 import { ProtocolError } from "../protocol-error.ts";
 
-/** Of a frame without its length, and of a decompressed message. avalanchego utils/constants/networking.go */
+/** Of a frame without its length, and of a decompressed message. avalanchego utils/constants/networking.go @ v1.14.2 */
 export const maxMessageBytes = 2 * 1024 * 1024;
 
 /** Of the length before a message. */

@@ -27,7 +27,7 @@ export type Secp256k1Credential = {
   readonly signatures: readonly Uint8Array[];
 };
 
-/** Indices of the owner's addresses that sign a change. avalanchego vms/secp256k1fx/input.go */
+/** Indices of the owner's addresses that sign a change. avalanchego vms/secp256k1fx/input.go @ v1.12.1 */
 export type SubnetAuthorization = {
   readonly kind: "Input";
   readonly signatureIndices: readonly number[];

@@ -127,7 +127,7 @@ export function maxWeight(state: State, validator: Staker, start: bigint, end: b
 
 type DelegatorChange = { readonly time: bigint; readonly added: boolean; readonly staker: Staker };
 
-/** In order of time, additions before removals, then in staker order. avalanchego state/staker_diff_iterator.go */
+/** In order of time, additions before removals, then in staker order. avalanchego vms/platformvm/state/staker_diff_iterator.go @ v1.12.1 */
 function delegatorChanges(
   current: readonly Staker[],
   pending: Iterable<Staker>,

@@ -27,7 +27,7 @@ export function pickFeeCalculator(state: State, network: Network): FeeCalculator
   };
 }
 
-/** avalanchego vms/platformvm/txs/fee/static_calculator.go @ v1.12.1, simple_calculator.go @ v1.15.0-fuji */
+/** avalanchego vms/platformvm/txs/fee/static_calculator.go @ v1.12.1, vms/platformvm/txs/fee/simple_calculator.go @ v1.15.0-fuji */
 export function staticFeeCalculator(network: Network, timestamp: bigint): FeeCalculator {
   const { staticFees, upgrades, release } = network;
   if (!release.hasStaticFees) return () => 0n;

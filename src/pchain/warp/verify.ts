@@ -57,7 +57,7 @@ export function verifyWarpMessage(
 
 type Signable = { readonly publicKey: Uint8Array; weight: bigint };
 
-/** Validators with a key, merged by key, in the order of the uncompressed keys. avalanchego warp/validator.go */
+/** Validators with a key, merged by key, in the order of the uncompressed keys. avalanchego vms/platformvm/warp/validator.go @ v1.12.1 */
 function canonicalSet(
   validators: readonly WarpValidator[],
   { texts }: Release,

@@ -26,7 +26,7 @@ import { stakingWriter, writtenValidators } from "../../validators/written.ts";
 
 /*
  * Validators as in AvalancheGo. avalanchego vms/platformvm/service.go and
- * vms/platformvm/api/static_service.go @ v1.15.0-fuji
+ * vms/platformvm/api/validator.go @ v1.15.0-fuji
  */
 
 /** Lists the L1 validators of a converted subnet after its other validators. */
