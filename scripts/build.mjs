@@ -18,7 +18,9 @@ import { sbomOf } from "./sbom.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const outdir = resolve(process.argv[2] ?? join(root, "dist"));
 
-const { version, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const { version, dependencies, optionalDependencies } = JSON.parse(
+  readFileSync(join(root, "package.json"), "utf8"),
+);
 const { manPage } = await tsImport("../src/cli/man-page.ts", import.meta.url);
 
 /** A file that looks for its neighbours finds those of src/, not of dist/. */
@@ -54,19 +56,16 @@ const { outputFiles, metafile } = await build({
   platform: "node",
   target: "node20.19",
   chunkNames: "[name]-[hash]",
-  minifyWhitespace: true,
-  minifySyntax: true,
-  // Node prints the line of an uncaught error.
-  lineLimit: 160,
+  // Not minified, so that users can read stack traces.
   legalComments: "none",
   logLevel: "warning",
   // Native packages find their binaries beside themselves, so that they alone are installed with this one.
   // pg-native is what pg would use if it were there.
-  external: [...Object.keys(dependencies), "pg-native"],
+  external: [...Object.keys({ ...dependencies, ...optionalDependencies }), "pg-native"],
   metafile: true,
   // CommonJS packages in the bundle need a require for Node's own modules.
   banner: {
-    js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url), commonJsOfBundle = new URL("commonjs/", import.meta.url), __dirname = import.meta.dirname;',
+    js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url), commonJsOfBundle = new URL("commonjs/", import.meta.url), nativeOfBundle = new URL("native/", import.meta.url), __dirname = import.meta.dirname;',
   },
   define: { COULOIR_COMMIT: JSON.stringify(commit()) },
   plugins: [keepPlaces],
@@ -76,6 +75,9 @@ rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 await writeCommonJs(root, join(outdir, "commonjs"));
+cpSync(join(root, "node_modules/secp256k1/prebuilds"), join(outdir, "native"), {
+  recursive: true,
+});
 // @pnpm/tabtab reads its completion scripts from the folder of the bundle.
 cpSync(join(root, "node_modules/@pnpm/tabtab/lib/templates"), join(outdir, "templates"), {
   recursive: true,

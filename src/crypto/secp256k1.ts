@@ -1,4 +1,5 @@
-import { requireLazily, requireNative } from "./native.ts";
+import { requireLazily } from "./native.ts";
+import { nativeSecp256k1 } from "./secp256k1-native.ts";
 
 /**
  * Why no public key follows from a signature: `mutated` is a high s, `compressed` a recovery ID of
@@ -80,8 +81,7 @@ function backend(): Backend {
 }
 
 function nativeBackend(): Backend | undefined {
-  // The package's main entry falls back to a JavaScript library that is slower than noble.
-  const native = requireNative<typeof import("secp256k1")>("secp256k1/bindings.js");
+  const native = nativeSecp256k1();
   if (native === undefined) return undefined;
   return {
     recover: (hash, signature, recoveryID) =>

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
 import { type BytesKey, keyOf } from "../formats/bytes.ts";
-import { StoreRefused } from "./store-refused.ts";
+import { sqliteDriver, withDriver } from "./driver.ts";
 
 export type SqliteDatabase = Sqlite.Database;
 export type SqliteStatement = Sqlite.Statement;
@@ -38,7 +38,7 @@ export function openSqlite(
   path: string | Buffer,
   access: StoreAccess = "exclusive",
 ): SqliteDatabase {
-  const database = withDriver(() => new Sqlite(path, { timeout: openMs }));
+  const database = openFile(path, { timeout: openMs });
   if (access === "shared") return database;
   // A second process would not see this one's memory. Exclusive mode also avoids a lock for every read.
   database.pragma("locking_mode = EXCLUSIVE");
@@ -47,9 +47,15 @@ export function openSqlite(
 
 const writerLockFile = (path: string) => `${path}-writer`;
 
+/** A connection with the driver's own settings. */
+export function openFile(path: string | Buffer, options: Sqlite.Options): SqliteDatabase {
+  const Driver = sqliteDriver();
+  return withDriver(() => new Driver(path, options));
+}
+
 /** Locks a shared database against a second writer until it is closed, also by the end of the process. Throws SQLITE_BUSY. */
 export function lockForWriter(path: string): SqliteDatabase {
-  const lock = new Sqlite(writerLockFile(path), { timeout: 0 });
+  const lock = openFile(writerLockFile(path), { timeout: 0 });
   try {
     lock.pragma("locking_mode = EXCLUSIVE");
     lock.exec("BEGIN EXCLUSIVE; COMMIT");
@@ -66,7 +72,7 @@ export function lockForWriter(path: string): SqliteDatabase {
  */
 export function busyError(path: string): Error | undefined {
   try {
-    const database = withDriver(() => new Sqlite(path, { readonly: true, timeout: openMs }));
+    const database = openFile(path, { readonly: true, timeout: openMs });
     try {
       database.pragma("locking_mode = EXCLUSIVE");
       database.pragma("application_id");
@@ -87,26 +93,11 @@ export function inUseError(path: string): Error | undefined {
 
 /** Opens a database that another process of this node writes. */
 export function openSqliteReader(path: string): SqliteDatabase {
-  const database = new Sqlite(path, { readonly: true, timeout: sharedTimeoutMs });
+  const database = openFile(path, { readonly: true, timeout: sharedTimeoutMs });
   database.pragma("trusted_schema = OFF");
   database.pragma("temp_store = MEMORY");
   database.pragma(`cache_size = -${readerCacheKibibytes}`);
   return database;
-}
-
-/** Package managers can skip the scripts that fetch or compile the native module. Throws StoreRefused. */
-export function withDriver<T>(open: () => T): T {
-  try {
-    return open();
-  } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    if (code !== "ERR_DLOPEN_FAILED" && !message.includes("bindings file")) throw error;
-    throw new StoreRefused(
-      "no-driver",
-      "the native module of better-sqlite3 is missing or made for another version of Node: run `npm rebuild better-sqlite3` (with pnpm, allow its script with `pnpm approve-builds`, then `pnpm rebuild better-sqlite3`)",
-      { cause: error },
-    );
-  }
 }
 
 /** Call it only for a Couloir database: the first setting changes the file. */
@@ -149,12 +140,14 @@ export function walFrames(database: SqliteDatabase): number {
 }
 
 export function sqliteErrorCode(error: unknown): string | undefined {
-  return error instanceof Sqlite.SqliteError ? error.code : undefined;
+  const { name, code } = Object(error) as { readonly name?: string; readonly code?: string };
+  return name === "SqliteError" ? code : undefined;
 }
 
 /** The error of a full disk. */
 export function diskFull(message: string): Error {
-  return new Sqlite.SqliteError(message, "SQLITE_FULL");
+  const { SqliteError } = sqliteDriver();
+  return new SqliteError(message, "SQLITE_FULL");
 }
 
 /** SQLite's integers are signed: the upper half of uint64 maps to negative numbers. */

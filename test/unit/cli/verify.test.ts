@@ -10,11 +10,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { run } from "../../../src/cli/run.ts";
 import { startNode } from "../../../src/index.ts";
-import { lockForWriter, openSqlite } from "../../../src/store/sqlite.ts";
+import { lockForWriter, openFile, openSqlite } from "../../../src/store/sqlite.ts";
 import { historyGenesisFile, readHistory } from "../../support/histories.ts";
 
 async function couloir(...args: string[]): Promise<{ code: number; text: string }> {
@@ -58,7 +57,7 @@ it("finds what is broken in a store, by executing its blocks again", async () =>
       text: expect.stringMatching(/executed \d+ blocks\nall is well\n/),
     });
 
-    const database = new Sqlite(file);
+    const database = openFile(file, {});
     database.exec(
       "UPDATE utxo_owners SET amount = amount + 1 WHERE utxo_id = (SELECT min(utxo_id) FROM utxo_owners)",
     );

@@ -1,22 +1,93 @@
-import { expect, it } from "vitest";
-import { withDriver } from "../../../src/store/sqlite.ts";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Runtime, sqliteDriver, withDriver } from "../../../src/store/driver.ts";
 
-it("says in one sentence what to do if the native module is missing", () => {
-  for (const error of [
-    new Error("Could not locate the bindings file. Tried:\n → build/better_sqlite3.node\n → ..."),
-    Object.assign(new Error("NODE_MODULE_VERSION 115"), { code: "ERR_DLOPEN_FAILED" }),
-  ]) {
-    const open = () => {
-      throw error;
-    };
-    expect(() => withDriver(open)).toThrow(
-      /^the native module .* run `npm rebuild better-sqlite3`.*$/,
+type Found = Readonly<Record<string, unknown>>;
+
+/** A process with these packages; what is an Error is thrown when it is loaded. */
+function runtime(found: Found, others: Partial<Runtime> = {}): Runtime {
+  const require = (name: string) => {
+    if (!(name in found)) {
+      const error = new Error(`Cannot find module '${name}'`);
+      throw Object.assign(error, { code: "MODULE_NOT_FOUND" });
+    }
+    if (found[name] instanceof Error) throw found[name];
+    return found[name];
+  };
+  return {
+    versions: { node: "24.1.0" },
+    platform: "linux-x64",
+    require: require as Runtime["require"],
+    folder: tmpdir(),
+    ...others,
+  };
+}
+
+describe("the driver of SQLite", () => {
+  const both = { "better-sqlite3": "13", "better-sqlite3-12": "12" };
+
+  it("is version 13, or 12 on Node 20", () => {
+    for (const node of ["22.12.0", "24.0.0", "26.10.0"]) {
+      expect(sqliteDriver(runtime(both, { versions: { node } }))).toBe("13");
+    }
+    expect(sqliteDriver(runtime(both, { versions: { node: "20.19.0" } }))).toBe("12");
+  });
+
+  it("is missing on Node 20 from the package, which needs a newer Node", () => {
+    const old = runtime({ "better-sqlite3": "13" }, { versions: { node: "20.19.0" } });
+    expect(() => sqliteDriver(old)).toThrow(
+      /^couloir needs Node 22.12 or newer, but this is Node 20.19.0: install a newer one$/,
     );
+  });
+
+  it("cannot be used with Bun", () => {
+    const bun = runtime(both, { versions: { node: "24.3.0", bun: "1.3.0" } });
+    expect(() => sqliteDriver(bun)).toThrow(/^couloir needs Node .*, because Bun does not support/);
+  });
+});
+
+describe("a driver that cannot be loaded", () => {
+  const notBuilt = () => {
+    throw new Error("Could not locate the bindings file. Tried:\n → build/better_sqlite3.node");
+  };
+
+  function installedBy(lockFile: string): string {
+    const project = mkdtempSync(join(tmpdir(), "couloir-driver-"));
+    const folder = join(project, "node_modules", "couloir", "dist");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(project, lockFile), "");
+    return folder;
   }
-  const other = new Error("no space left");
-  expect(() =>
-    withDriver(() => {
-      throw other;
-    }),
-  ).toThrow(other);
+
+  it.each([
+    ["package-lock.json", "24.1.0", "npm ci"],
+    ["package-lock.json", "20.19.0", "npm rebuild better-sqlite3-12"],
+    ["pnpm-lock.yaml", "24.1.0", "pnpm install --force"],
+    ["yarn.lock", "24.1.0", "yarn install --check-files"],
+    ["bun.lock", "24.1.0", "bun install --force"],
+  ])("installed with %s on Node %s, is installed again by %s", (lockFile, node, command) => {
+    const broken = runtime({}, { versions: { node }, folder: installedBy(lockFile) });
+    expect(() => withDriver(notBuilt, broken)).toThrow(
+      /^the database driver better-sqlite3(-12)? cannot be loaded: run `[^`]+`$/,
+    );
+    expect(() => withDriver(notBuilt, broken)).toThrow(`run \`${command}\``);
+  });
+
+  it("says which platforms have a binary", () => {
+    const other = runtime({}, { platform: "freebsd-x64" });
+    expect(() => withDriver(notBuilt, other)).toThrow(
+      /^better-sqlite3 has no binary for freebsd-x64, only for linux-x64, /,
+    );
+  });
+
+  it("is told apart from other errors", () => {
+    const other = new Error("no space left");
+    expect(() =>
+      withDriver(() => {
+        throw other;
+      }),
+    ).toThrow(other);
+  });
 });

@@ -15,7 +15,6 @@ import fs, {
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeBlock } from "../../../src/pchain/blocks/block.ts";
 import { applyChanges } from "../../../src/pchain/state/changes.ts";
@@ -24,6 +23,7 @@ import { MemoryState } from "../../../src/pchain/state/memory-state.ts";
 import { backUp } from "../../../src/store/backup.ts";
 import { ChainReader } from "../../../src/store/chain-reader.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
+import { sqliteDriver } from "../../../src/store/driver.ts";
 import { differingPages, StoreDamaged } from "../../../src/store/page-sums.ts";
 import type { Durability } from "../../../src/store/sqlite.ts";
 import { StoreRefused } from "../../../src/store/store-refused.ts";
@@ -324,6 +324,8 @@ describe("a store of which only the main file is left", () => {
   });
 });
 
+const { SqliteError } = sqliteDriver();
+
 it("a nearly empty file without a log is not a new chain", () => {
   const store = openStore({ path });
   store.close();
@@ -483,7 +485,7 @@ describe("a store in use", () => {
     const pragma = database.pragma.bind(database);
     const spy = vi.spyOn(database, "pragma").mockImplementation((source, options) => {
       if (!source.includes("PASSIVE")) return pragma(source, options);
-      throw new Sqlite.SqliteError("disk I/O error", "SQLITE_IOERR_WRITE");
+      throw new SqliteError("disk I/O error", "SQLITE_IOERR_WRITE");
     });
     const accept = () => acceptChanges(store, new Diff(store.state).changes());
     failToWrite(store);
@@ -548,7 +550,7 @@ describe("a store in use", () => {
     const broken = store.database().prepare("SELECT json_extract(?, '$') AS value");
     expect(() => broken.get("{")).toThrow("malformed JSON");
     expect(store.condition.damage).toBeUndefined();
-    store.condition.note(new Sqlite.SqliteError("the image is malformed", "SQLITE_CORRUPT"));
+    store.condition.note(new SqliteError("the image is malformed", "SQLITE_CORRUPT"));
     expect(store.condition.damage).toContain("SQLITE_CORRUPT");
     store.close();
   });
@@ -616,7 +618,7 @@ describe("a store that other processes read", () => {
   it("is not served by a reader that cannot read it", () => {
     const store = openStore({ path, access: "shared" });
     const reader = new ChainReader(path);
-    reader.condition.note(new Sqlite.SqliteError("the image is malformed", "SQLITE_CORRUPT"));
+    reader.condition.note(new SqliteError("the image is malformed", "SQLITE_CORRUPT"));
     expect(reader.condition.damage).toContain("SQLITE_CORRUPT");
     reader.close();
     store.close();

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { formatId } from "../../../src/formats/id.ts";
+import { openFile } from "../../../src/store/sqlite.ts";
 import { type RefusalReason, StoreRefused } from "../../../src/store/store-refused.ts";
 import { idOf } from "../../support/state/values.ts";
 import {
@@ -12,6 +12,10 @@ import {
   testGenesisID,
   testNetwork,
 } from "../../support/store/open-store.ts";
+
+/** Of the version that a checkout loads on this Node. */
+const driverName =
+  Number.parseInt(process.versions.node, 10) < 22 ? "better-sqlite3-12" : "better-sqlite3";
 
 let directory: ReturnType<typeof temporaryDirectory>;
 let path: string;
@@ -32,7 +36,7 @@ function refusal(options: Parameters<typeof openStore>[0]): [RefusalReason, stri
 }
 
 function edit(sql: string): void {
-  const database = new Sqlite(path);
+  const database = openFile(path, {});
   database.exec(sql);
   database.close();
   // A newer version writes the sums of its pages too.
@@ -97,7 +101,7 @@ test("a file that is not a database", () => {
 test("a store that another process has open", () => {
   const store = openStore({ path });
   const script = `
-    const Sqlite = require("better-sqlite3");
+    const Sqlite = require(${JSON.stringify(driverName)});
     const database = new Sqlite(process.argv[1], { timeout: 0 });
     try { database.prepare("SELECT count(*) FROM blocks").get(); console.log("read"); }
     catch (error) { console.log(error.code); }`;

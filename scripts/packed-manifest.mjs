@@ -1,0 +1,38 @@
+/*
+ * The manifest of the package differs from that of a checkout: it supports only versions of Node for which better-sqlite3
+ * has binaries, so that nothing has to be compiled, and it has no scripts and no development dependencies. npm, pnpm and Yarn
+ * run `write` before they pack and `restore` after it. A `restore` that was interrupted is made up for by the next `write`.
+ */
+import { existsSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const path = fileURLToPath(new URL("../package.json", import.meta.url));
+const kept = `${path}.checkout`;
+
+const [action] = process.argv.slice(2);
+if (existsSync(kept)) renameSync(kept, path);
+if (action === "write") {
+  const text = readFileSync(path, "utf8");
+  const { atime, mtime } = statSync(path);
+  writeFileSync(kept, text);
+  writeFileSync(path, `${JSON.stringify(packedManifest(JSON.parse(text)), null, 2)}\n`);
+  // The executable compares this time with that of the bundle.
+  for (const file of [kept, path]) utimesSync(file, atime, mtime);
+}
+
+/** @param {Record<string, any>} checkout */
+export function packedManifest({
+  scripts: _scripts,
+  devDependencies: _devDependencies,
+  allowScripts: _allowScripts,
+  optionalDependencies,
+  dependencies,
+  ...rest
+}) {
+  const { "better-sqlite3": driver } = optionalDependencies;
+  return {
+    ...rest,
+    engines: { node: ">=22.12" },
+    dependencies: { ...dependencies, "better-sqlite3": driver },
+  };
+}

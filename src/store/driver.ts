@@ -1,0 +1,122 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type Sqlite from "better-sqlite3";
+import { StoreRefused } from "./store-refused.ts";
+
+export type SqliteDriver = typeof Sqlite;
+
+/** What decides which driver is loaded and how it can be repaired. */
+export type Runtime = {
+  /** `process.versions` */
+  readonly versions: Readonly<Record<string, string | undefined>>;
+  /** `linux-x64` */
+  readonly platform: string;
+  /** Whether a package can be found, and loading it. */
+  readonly require: ((name: string) => unknown) & {
+    readonly resolve: (name: string) => string;
+  };
+  /** Where to look for lock files: this file's folder and those above it. */
+  readonly folder: string;
+};
+
+/** Of the package. A checkout also runs on Node 20, for which it installs an older driver under an alias. */
+const neededNode = "Node 22.12 or newer";
+const [current, forNode20] = ["better-sqlite3", "better-sqlite3-12"] as const;
+
+const require = createRequire(import.meta.url);
+
+const here: Runtime = {
+  versions: process.versions,
+  platform: `${process.platform}-${process.arch}`,
+  require,
+  folder: dirname(fileURLToPath(import.meta.url)),
+};
+
+/**
+ * The driver of SQLite: better-sqlite3 13, or 12 on Node 20, where 13 crashes. Loads nothing native. Throws StoreRefused,
+ * which says in one sentence what this process lacks.
+ */
+export function sqliteDriver(runtime: Runtime = here): SqliteDriver {
+  const { versions, require } = runtime;
+  if (versions["bun"] !== undefined) throw refused(otherRuntime("Bun"));
+  const isOld = isNode20(runtime);
+  const name = isOld ? forNode20 : current;
+  try {
+    return require(name) as SqliteDriver;
+  } catch (error) {
+    if (isOld && isMissing(error, name)) throw refused(oldNode(versions["node"] ?? ""), error);
+    throw refused(brokenDriver(runtime, name), error);
+  }
+}
+
+/** Opens a database, or says in one sentence why the native module cannot. Throws StoreRefused. */
+export function withDriver<T>(open: () => T, runtime: Runtime = here): T {
+  try {
+    return open();
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    const isBinary =
+      code === "ERR_DLOPEN_FAILED" ||
+      code === "MODULE_NOT_FOUND" ||
+      /bindings file|\.node\b/.test(message);
+    if (!isBinary) throw error;
+    const isOld = isNode20(runtime);
+    if (!isOld && !platforms.includes(runtime.platform)) throw refused(otherPlatform(runtime));
+    throw refused(brokenDriver(runtime, isOld ? forNode20 : current), error);
+  }
+}
+
+/** Those for which better-sqlite3 13 has a binary, with glibc and musl. */
+const platforms: readonly string[] = [
+  "linux-x64",
+  "linux-arm64",
+  "darwin-x64",
+  "darwin-arm64",
+  "win32-x64",
+  "win32-arm64",
+];
+
+const isNode20 = ({ versions }: Runtime) => Number.parseInt(versions["node"] ?? "", 10) < 22;
+
+function isMissing(error: unknown, name: string): boolean {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === "MODULE_NOT_FOUND" && message.includes(`'${name}'`);
+}
+
+const oldNode = (version: string) =>
+  `couloir needs ${neededNode}, but this is Node ${version}: install a newer one`;
+
+const otherRuntime = (name: string) =>
+  `couloir needs ${neededNode}, because ${name} does not support its database driver: run it with node`;
+
+const otherPlatform = ({ platform }: Runtime) =>
+  `better-sqlite3 has no binary for ${platform}, only for ${platforms.join(", ")}`;
+
+function brokenDriver(runtime: Runtime, name: string): string {
+  return `the database driver ${name} cannot be loaded: run \`${repairCommand(runtime, name)}\``;
+}
+
+/** What installs the driver again, with the package manager that installed it last. */
+function repairCommand({ versions, folder }: Runtime, name: string): string {
+  if (versions["pnp"] !== undefined) return "yarn install";
+  for (let at = folder; at !== dirname(at); at = dirname(at)) {
+    for (const [file, command] of managers) if (existsSync(join(at, file))) return command;
+    if (existsSync(join(at, "package-lock.json"))) {
+      return name === forNode20 ? `npm rebuild ${name}` : "npm ci";
+    }
+  }
+  return "npm install --global couloir";
+}
+
+/** Files that a package manager leaves beside `node_modules` or in it. */
+const managers = [
+  ["pnpm-lock.yaml", "pnpm install --force"],
+  ["yarn.lock", "yarn install --check-files"],
+  ["bun.lock", "bun install --force"],
+] as const;
+
+function refused(message: string, cause?: unknown): StoreRefused {
+  return new StoreRefused("no-driver", message, { cause });
+}
