@@ -32,7 +32,7 @@ export function packedManifest({
   const { "better-sqlite3": driver } = optionalDependencies;
   return {
     ...rest,
-    engines: { node: ">=22.12" },
+    engines: { node: ">=22.14" },
     dependencies: { ...dependencies, "better-sqlite3": driver },
   };
 }

