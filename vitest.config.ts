@@ -5,6 +5,22 @@ import { LongestFirst } from "./test/support/longest-first.ts";
 // These replace modules, so they need modules of their own.
 const isolated = ["test/contract/peers.test.ts"];
 
+/**
+ * What no version of Node can change: texts, generated code, pages, other languages, and computations without I/O. CI runs
+ * these on one Node only (`npm run test:nodes`).
+ */
+const once = [
+  "test/browser/{accessibility,any-document,docs}.test.ts",
+  "test/codegen/**/*.test.ts",
+  "test/contract-tools/{clients,extensions,odd-shapes,url-document}.test.ts",
+  "test/contract/{deprecations,events-document,spec-coverage,transcribed-methods}.test.ts",
+  "test/dropin/**/*.test.ts",
+  "test/histories/releases.test.ts",
+  "test/property/{mutants,output-order,state-diff,tx-codec}.test.ts",
+  "test/repository/{ci-examples,citations,current,json-reader,links,module-state,walks,words}.test.ts",
+  "test/unit/{foreign-chains,formats,networks,pchain,playground}/**/*.test.ts",
+];
+
 export default defineConfig({
   // What users of the package import, from the sources.
   resolve: {
@@ -31,9 +47,10 @@ export default defineConfig({
             "examples/**/*.test.js",
             "clients/typescript/test/**/*.test.ts",
           ],
-          exclude: ["**/node_modules/**", ...isolated],
+          exclude: ["**/node_modules/**", ...isolated, ...once],
         },
       },
+      { extends: true, test: { name: "once", isolate: false, include: once } },
       { extends: true, test: { name: "isolated", include: isolated } },
     ],
   },

@@ -2,7 +2,7 @@
  * Flags that earlier releases of AvalancheGo had: every name in its config/keys.go and config/flags.go, and before those in
  * main/params.go, from v0.1.0 to v1.14.2 that v1.14.2 does not have. Configurations that were written for them are still in use.
  */
-/** What became of a flag that AvalancheGo no longer has. */
+/** The status of a flag that AvalancheGo no longer has. */
 export type RemovedFlag = {
   /** The last release that had it. */
   readonly until: string;

@@ -12,7 +12,7 @@ export type ExecutionContext = {
   /**
    * Whether the start of a staking period is a fraction of a second after the state's time. When a transaction is issued,
    * AvalancheGo's chain time is its clock, not truncated to seconds; blocks have whole seconds.
-   * avalanchego vms/platformvm/block/executor/manager.go VerifyTx, state/chain_time_helpers.go NextBlockTime @ v1.14.2
+   * avalanchego vms/platformvm/block/executor/manager.go VerifyTx, vms/platformvm/state/chain_time_helpers.go NextBlockTime @ v1.14.2
    */
   readonly isPastSecond?: boolean;
   /**
