@@ -33,6 +33,12 @@ const pausedBytes = 65_536;
 /** So many chunks that wait become one: each occupies some hundred bytes, and may be a single one. */
 const chunksMax = 16;
 
+/**
+ * Since Node 24.15, a parser that was told to forget its connection answers nothing more (nodejs/node 62095). There, node:http
+ * reads every request, still in pieces and in turns.
+ */
+const answersPlainRequests = Number.parseInt(process.versions.node, 10) < 24;
+
 type Listener = (chunk: Buffer) => void;
 
 /**
@@ -52,7 +58,7 @@ export class ConnectionReader {
   readonly #onEnd = () => this.#receiveEnd();
   /** Whether node:http knows of the connection: it ends those that idle or take too long for a head. */
   #isKnown = true;
-  #isPlain = true;
+  #isPlain = answersPlainRequests;
   /** Whether what is next waits for its turn or for the client to read. */
   #isWaiting = false;
   readonly #chunks: Buffer[] = [];
@@ -67,6 +73,8 @@ export class ConnectionReader {
   #isPaused = false;
   #hasEnded = false;
   #isReleased = false;
+  /** What is still to come of the body of a request whose upgrade was refused. */
+  #refusedBodyBytes = 0;
 
   private constructor(socket: ReadSocket, listeners: [Listener, Listener], rules: ReaderRules) {
     this.#socket = socket;
@@ -105,6 +113,14 @@ export class ConnectionReader {
   /** Whether more has arrived than node:http has seen. */
   get hasMore(): boolean {
     return this.#chunks.length > 0;
+  }
+
+  /**
+   * Call it when node:http is told not to upgrade, while it reads the head. It drops what follows the request in the same
+   * piece, so that the body gets pieces of its own.
+   */
+  upgradeRefused(bodyBytes: number): void {
+    this.#refusedBodyBytes = bodyBytes;
   }
 
   /** Ends reading when the connection speaks another protocol from here on. Returns what has arrived. */
@@ -226,7 +242,14 @@ export class ConnectionReader {
     if (!connection.isAtHead) {
       // More only where all of it belongs to one body.
       const leftBytes = connection.bodyLength - this.#sinceHeadBytes;
-      return lengthOfPiece(chunk, leftBytes >= bodyPieceBytes ? bodyPieceBytes : pieceBytes);
+      const length = lengthOfPiece(
+        chunk,
+        leftBytes >= bodyPieceBytes ? bodyPieceBytes : pieceBytes,
+      );
+      if (this.#refusedBodyBytes === 0) return length;
+      const ownLength = Math.min(length, this.#refusedBodyBytes);
+      this.#refusedBodyBytes -= ownLength;
+      return ownLength;
     }
     this.#sinceHeadBytes = 0;
     if (this.#hasEnded) return lengthOfPiece(chunk, pieceBytes);

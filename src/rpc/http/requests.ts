@@ -16,7 +16,7 @@ import { Resources } from "./resources.ts";
 import { heldBytesMin, Responder } from "./responder.ts";
 import type { Calls, Place, Router, Target } from "./router.ts";
 import type { Turns } from "./turns.ts";
-import { refuseUpgrade } from "./upgrade.ts";
+import { asksForWebSocket, refuseUpgrade } from "./upgrade.ts";
 import { isForOwnPages, WebPages } from "./web-pages.ts";
 
 type RequestRules = {
@@ -170,6 +170,16 @@ export class Requests {
     } catch (error) {
       this.#responder.fail(response, error);
     }
+  }
+
+  /** Whether a request that asks for another protocol is for a path with a stream, or another process decides. */
+  isUpgrade(request: IncomingMessage): boolean {
+    const isOffered =
+      this.#relay !== undefined || this.#router.resolve(request.url!).place?.stream !== undefined;
+    if (isOffered && asksForWebSocket(request)) return true;
+    const bodyBytes = Number(request.headers["content-length"] ?? 0);
+    this.#readers.get(request.socket)?.upgradeRefused(bodyBytes);
+    return false;
   }
 
   /**

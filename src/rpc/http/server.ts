@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import {
   type AddressInfo,
@@ -302,6 +302,8 @@ export class RpcServer {
       keepAliveTimeout: idleMs,
       connectionsCheckingInterval: Math.max(10, Math.min(1_000, readMs / 4)),
       noDelay: true,
+      // Node 24.9 and newer ask before they hand over a connection; from older ones `upgrade` takes it back.
+      shouldUpgradeCallback: (request: IncomingMessage) => this.#requests.isUpgrade(request),
     };
     const { tls } = this.#options;
     const server =
