@@ -82,6 +82,25 @@ type TimeName = Exclude<
   "apricotPhase4MinPChainHeight" | "cortinaXChainStopVertexID" | "graniteEpochDurationNanos"
 >;
 
+/** The upgrades that have a time, in order. */
+export const upgradeTimes = [
+  "apricotPhase1",
+  "apricotPhase2",
+  "apricotPhase3",
+  "apricotPhase4",
+  "apricotPhase5",
+  "apricotPhasePre6",
+  "apricotPhase6",
+  "apricotPhasePost6",
+  "banff",
+  "cortina",
+  "durango",
+  "etna",
+  "fortuna",
+  "granite",
+  "helicon",
+] as const satisfies readonly TimeName[];
+
 /** The upgrades after Etna, which v1.12 does not know. */
 type LaterName = "fortuna" | "granite" | "helicon";
 

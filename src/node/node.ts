@@ -16,6 +16,7 @@ import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";
 import { untilThereIsGas } from "./chain/first-gas.ts";
 import { type OpenChain, openChain, startErrorOf } from "./chain/open-chain.ts";
+import { removeHealed } from "./chain/outdated-schedule.ts";
 import { areBlocksRecorded } from "./chain/recorded-blocks.ts";
 import { machineClock, NodeClock } from "./clock.ts";
 import { creditAccounts } from "./dev/credit-accounts.ts";
@@ -63,6 +64,10 @@ export type NodeOptions = {
   readonly onActivity?: (activity: Activity) => void;
   /** Replaces peers and upstreams in mode `follow`. */
   readonly openSource?: OpenSource;
+  /** Ends the creation, which takes long if the store has to be healed. It rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called while blocks of the store are executed again, before the node serves. */
+  readonly onHealing?: (height: bigint, last: bigint) => void;
 };
 
 /** Creates a node: opens its chain, reads its identity and connects its parts. Throws StartError. */
@@ -74,6 +79,8 @@ export async function createNode(
     isBootstrapped = () => true,
     onActivity,
     openSource: givenSource,
+    signal,
+    onHealing,
   }: NodeOptions = {},
 ): Promise<Node> {
   const { timestamp } = givenConfig.local;
@@ -89,14 +96,24 @@ export async function createNode(
     ? { ...givenConfig, release: "newest" as const, hardfork: undefined }
     : givenConfig;
   const { snapshot } = givenConfig.source;
-  const first = await openChain({ ...chainConfig, snapshot }, network, clock.nowSeconds());
+  const open = () =>
+    openChain({ ...chainConfig, snapshot, anySchedule: true }, network, clock.nowSeconds());
+  let first = await open();
   try {
     const identity = await readIdentity(givenConfig);
     const { mode, over } = chooseMode(givenConfig, first.store, identity.nodeID, log);
     const isOwnAfterAll = wouldFollow && mode === "dev";
-    const ruled = isOwnAfterAll ? withOwnRules(first, network, givenConfig.release) : first;
+    let ruled = isOwnAfterAll ? withOwnRules(first, network, givenConfig.release) : first;
     recordMode(ruled.store, mode);
     refuseSnapshot(ruled.store, mode, givenConfig);
+    if (first.outdated !== undefined) {
+      const { heal, verifyHealable } = await import("./healing/heal.ts");
+      verifyHealable(first, mode, chainConfig);
+      await heal(first, { config: chainConfig, clock, log, signal, onProgress: onHealing });
+      await first.close();
+      ruled = first = await open();
+    }
+    if (mode === "follow") removeHealed(first);
     const otherHardfork = hardforkWarning(givenConfig, ruled.store);
     if (otherHardfork !== undefined) log.warn({}, otherHardfork);
     const { opened, gasAsNetwork } =

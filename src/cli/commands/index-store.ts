@@ -47,7 +47,9 @@ export async function withIndexStore(
   try {
     if (!begins) requireStore(config);
     const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
-    const opened = await openChain(config, configuredNetwork(config), nowSeconds);
+    // Containers do not depend on the rules by which they are executed.
+    const any = { ...config, anySchedule: true };
+    const opened = await openChain(any, configuredNetwork(config), nowSeconds);
     try {
       return await withArchive(config, opened, work);
     } finally {

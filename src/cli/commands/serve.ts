@@ -7,6 +7,7 @@ import { ActivityDisplay } from "../activity-display.ts";
 import type { Command, Terminal } from "../command.ts";
 import { FollowProgressDisplay } from "../follow-progress.ts";
 import { patientTerminal } from "../patient-terminal.ts";
+import { ProgressBar } from "../progress-bar.ts";
 import { type Greeting, readSettings } from "../settings.ts";
 import { stopSignal } from "../signals.ts";
 
@@ -20,6 +21,9 @@ export const serve: Command = async (args, given) => {
   const log = openLog(config.log, terminal, progress);
   if (log === undefined) return 1;
   const signal = stopSignal();
+  const early = new AbortController();
+  void signal.then((name) => early.abort(name));
+  const healing = new ProgressBar(terminal.columns, terminal.err);
   const ending: Ending = { isStopping: false };
   process.on("uncaughtException", (err) => {
     // A part that is already closed cannot fail the shutdown, which has a deadline.
@@ -31,7 +35,17 @@ export const serve: Command = async (args, given) => {
   try {
     const activity = new ActivityDisplay(terminal);
     const isShown = settings.greeting === "banner" && terminal.columns !== undefined;
-    const node = await createNode(config, log, isShown ? { onActivity: activity.show } : {});
+    const node = await createNode(config, log, {
+      ...(isShown && { onActivity: activity.show }),
+      signal: early.signal,
+      onHealing: (height, last) =>
+        healing.show(
+          Number(height) / Number(last),
+          performance.now(),
+          () => `block ${height} of ${last}`,
+        ),
+    });
+    healing.clear();
     const url = await startNode(node);
     limitHeapGrowth(() => node.isCrowded);
     await greet(node, url, settings.greeting, terminal).catch((err) =>
@@ -46,7 +60,10 @@ export const serve: Command = async (args, given) => {
     await stopInTime(node, config, log);
     return 0;
   } catch (error) {
-    return refuse(error, log, terminal);
+    healing.clear();
+    if (!early.signal.aborted || error !== early.signal.reason) return refuse(error, log, terminal);
+    log.info({ signal: error }, "shutting down; the next start continues");
+    return 0;
   } finally {
     await log.close();
   }

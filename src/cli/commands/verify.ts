@@ -7,6 +7,7 @@ import { equalBytes } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
 import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
+import { needsHealing } from "../../node/chain/outdated-schedule.ts";
 import { machineClock } from "../../node/clock.ts";
 import { creditAccounts } from "../../node/dev/credit-accounts.ts";
 import { DevSettings } from "../../node/dev/dev-settings.ts";
@@ -93,7 +94,7 @@ async function verifyContent(
   const network = configuredNetwork(config);
   const now = machineClock.nowNanos() / 1_000_000_000n;
   const database = { ...config.database, readOnly: true, unchecked: true };
-  const found = await openChain({ ...config, database }, network, now);
+  const found = await openChain({ ...config, database, anySchedule: true }, network, now);
   if (!found.store.history.isComplete) {
     await found.close();
     throw new StartError(
@@ -107,6 +108,10 @@ async function verifyContent(
     const rows = found.store.database().pragma("integrity_check(20)") as object[];
     for (const problem of rows.flatMap(Object.values)) {
       if (problem !== "ok") faults.add(`structure: ${problem}`);
+    }
+    if (found.outdated !== undefined) {
+      faults.add(needsHealing(found.outdated));
+      return true;
     }
     const fresh = { directory, inMemory: false, readOnly: false };
     const again = await openChain(

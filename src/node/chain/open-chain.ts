@@ -11,6 +11,7 @@ import { loadGenesis } from "../../pchain/genesis/load.ts";
 import { Diff } from "../../pchain/state/diff.ts";
 import { MemoryState } from "../../pchain/state/memory-state.ts";
 import { ChainStore, refusalOf } from "../../store/chain-store.ts";
+import { writeExecutedSchedule } from "../../store/executed-schedule.ts";
 import { writeIdentity } from "../../store/identity.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { readHardfork, readRelease, writeHardfork, writeRelease } from "../../store/release.ts";
@@ -23,6 +24,7 @@ import { recordFollowing } from "../mode/recorded-mode.ts";
 import { type NodeConfig, type SnapshotSource, StartError } from "../node-config.ts";
 import { readChainIDs, writeChainIDs } from "./chain-ids.ts";
 import { type NodeGenesis, nodeGenesis } from "./genesis.ts";
+import { needsHealing, type OutdatedSchedule, outdatedSchedule } from "./outdated-schedule.ts";
 
 /** The chain of a network, on disk or in memory. */
 export type OpenChain = {
@@ -34,6 +36,8 @@ export type OpenChain = {
   readonly genesis: () => Promise<NodeGenesis>;
   /** The current directory of the database; the temporary directory for one in memory. */
   readonly directory: () => string;
+  /** Where the schedule that executed its blocks differs from the one of this program, if it was opened with `anySchedule`. */
+  readonly outdated: OutdatedSchedule | undefined;
   readonly close: () => Promise<void>;
 };
 
@@ -43,6 +47,8 @@ type OpenChainConfig = Pick<NodeConfig, "database" | "genesis" | "local" | "rele
     readonly snapshot?: SnapshotSource | undefined;
     /** Defaults to that of the store. */
     readonly durability?: Durability;
+    /** Also opens a chain that was executed by another schedule. Only its blocks and containers may be used then. */
+    readonly anySchedule?: boolean;
   };
 
 /**
@@ -85,7 +91,7 @@ async function chainIn(
   config: OpenChainConfig,
   described: Network,
   nowSeconds: bigint,
-): Promise<Pick<OpenChain, "context" | "genesis">> {
+): Promise<Pick<OpenChain, "context" | "genesis" | "outdated">> {
   const known = given?.context ?? readContext(store, described);
   if (store.identity() !== undefined && known !== undefined) {
     if (config.snapshot !== undefined) {
@@ -93,17 +99,20 @@ async function chainIn(
       await verifyStartedFrom(store, config.snapshot);
     }
     const context = { ...known, network: networkOfStore(config, described, store.metadata) };
+    const outdated = outdatedSchedule(store, context.network, config.upgrades !== undefined);
+    if (outdated === undefined) writeExecutedSchedule(store.metadata, context.network.upgrades);
+    else if (config.anySchedule !== true) throw new StartError(needsHealing(outdated));
     const genesis = async () => ({
       ...(given ?? (await nodeGenesis(config, context.network, nowSeconds))),
       context,
     });
-    return { context, genesis };
+    return { context, genesis, outdated };
   }
   const network = networkOfNewChain(config, described);
   const first = given ?? (await nodeGenesis(config, network, nowSeconds));
   if (config.snapshot === undefined) beginChain(store, first, config.hardfork?.name);
   else await beginFromSnapshot(store, first, config);
-  return { context: first.context, genesis: async () => first };
+  return { context: first.context, genesis: async () => first, outdated: undefined };
 }
 
 /** The network as the configuration describes it, with the rules of a chain that does not exist yet. */
@@ -215,6 +224,7 @@ function writeRules(
 ): void {
   writeChainIDs(metadata, context);
   writeRelease(metadata, context.network.release.name);
+  writeExecutedSchedule(metadata, context.network.upgrades);
   if (hardfork !== undefined) writeHardfork(metadata, hardfork);
 }
 

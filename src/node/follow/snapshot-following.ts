@@ -84,17 +84,26 @@ function replayFolder({ config, context }: FollowedParts): string {
 /** The chain from the genesis, beside the one that is served. A crash of the machine may cost its last blocks. */
 async function openReplayed(parts: FollowedParts, folder: string): Promise<ReplayedChain> {
   const { config, clock, context } = parts;
-  const opened = await openChain(
-    {
-      ...config,
-      database: { ...config.database, directory: folder },
-      release: context.network.release.name,
-      hardfork: undefined,
-      durability: "crash",
-    },
-    context.network,
-    clock.nowSeconds(),
-  );
+  const open = () =>
+    openChain(
+      {
+        ...config,
+        database: { ...config.database, directory: folder },
+        release: context.network.release.name,
+        hardfork: undefined,
+        durability: "crash",
+        anySchedule: true,
+      },
+      context.network,
+      clock.nowSeconds(),
+    );
+  let opened = await open();
+  if (opened.outdated !== undefined) {
+    // A version with other upgrade times began it.
+    await opened.close();
+    rmSync(folder, { recursive: true, force: true });
+    opened = await open();
+  }
   const { store } = opened;
   const { upgrades } = context.network;
   const database = store.database();
