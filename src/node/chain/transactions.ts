@@ -7,7 +7,7 @@ import {
 import { Mempool } from "../../chain/mempool.ts";
 import { prefersCommit } from "../../chain/prefers-commit.ts";
 import { ProofsInTurn } from "../../chain/proofs-in-turn.ts";
-import type { Id } from "../../formats/bytes.ts";
+import { equalBytes, type Id } from "../../formats/bytes.ts";
 import type {
   BlockProductionSetting,
   DevControls,
@@ -32,6 +32,7 @@ import type { Mode } from "../mode/decide-mode.ts";
 import type { ChainConfig, LocalConfig } from "../node-config.ts";
 import { type BlockMaker, noBlocks, SettableBlockMaker } from "./block-maker.ts";
 import { BlockWaits } from "./block-waits.ts";
+import { FedBlocks } from "./fed-blocks.ts";
 import type { NodeGenesis } from "./genesis.ts";
 import { areBlocksRecorded } from "./recorded-blocks.ts";
 
@@ -89,16 +90,29 @@ export function makeTransactions(options: TransactionsOptions): TransactionParts
 function ownBlocks(options: TransactionsOptions): TransactionParts {
   const { store, context, clock, config, log, uptimes, settings, onAccepted, onPending } = options;
   const waits = new BlockWaits();
+  const fed = new FedBlocks(store.metadata);
+  const heights = warpHeights(options);
+  /** This node accepts its own proposals together with their options: an open one was fed. */
+  const isTipFed = () => {
+    const last = store.blocks.lastAccepted();
+    return !equalBytes(chain.tip().id, last.id) || fed.isFed(last.id);
+  };
   const chain: Chain = new Chain({
     store,
     context,
     clock,
     useCurrentHeight: config.useCurrentHeight,
     reverifiesRejected: !options.gasAsNetwork,
-    warpHeights: warpHeights(options),
+    warpHeights: {
+      ...heights,
+      ofIssued: () => (isTipFed() ? undefined : heights.ofIssued()),
+    },
     prefersCommit: (tx, state) => prefersCommit(tx, state, context.network, uptimes.uptime),
     impersonates: settings.impersonates,
-    withinTransaction: (blocks) => indexBlocks(blocks, chain, options),
+    withinTransaction: (blocks) => {
+      indexBlocks(blocks, chain, options);
+      for (const { block } of blocks) fed.noteAccepted(block.id);
+    },
     onPending: (txID, status) => {
       onPending(txID, status);
       waits.changed(txID, status);
@@ -138,7 +152,7 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
     waits.settleAll();
     options.onOtherPast();
   };
-  const devPart = devControls({ ...options, onOtherPast, chain, blocks });
+  const devPart = devControls({ ...options, onOtherPast, chain, blocks, fed });
   return { transactions, blocks, dev: devPart, mempool: chain.mempool };
 }
 

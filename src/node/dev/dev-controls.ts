@@ -9,6 +9,7 @@ import { utxoID } from "../../pchain/components/utxo.ts";
 import { Rejection } from "../../pchain/rejection.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { SettableBlockMaker } from "../chain/block-maker.ts";
+import type { FedBlocks } from "../chain/fed-blocks.ts";
 import type { NodeGenesis } from "../chain/genesis.ts";
 import type { NodeClock } from "../clock.ts";
 import type { Log } from "../logging/log.ts";
@@ -23,6 +24,7 @@ import { spareValidators } from "./spare-validators.ts";
 
 export type DevControlsOptions = {
   readonly chain: Chain;
+  readonly fed: FedBlocks;
   readonly store: ChainStore;
   readonly context: ChainContext;
   readonly clock: NodeClock;
@@ -67,7 +69,7 @@ export function devControls(options: DevControlsOptions): DevControls {
 type Changed = <T>(value: T) => T;
 
 function blockControls(options: DevControlsOptions, time: DevTime, changed: Changed) {
-  const { chain, clock, blocks } = options;
+  const { chain, clock, blocks, fed } = options;
   return {
     clock: () => ({ unixSeconds: clock.nowSeconds(), isFrozen: clock.isFrozen }),
     setTime: (unixSeconds, frozen) => changed(time.set(unixSeconds, frozen)),
@@ -77,7 +79,7 @@ function blockControls(options: DevControlsOptions, time: DevTime, changed: Chan
     buildBlock: () => changed(time.buildBlock()),
     acceptBlock: (block, pChainHeight) => {
       try {
-        chain.acceptBlock(block, pChainHeight ?? chain.minimumHeight());
+        fed.feed(() => chain.acceptBlock(block, pChainHeight ?? chain.minimumHeight()));
       } catch (error) {
         if (error instanceof Rejection) return error.message;
         throw error;
