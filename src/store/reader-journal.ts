@@ -135,7 +135,7 @@ function entryOf(
   height: bigint,
   deletedOwners: readonly ShortId[],
 ): JournalEntry {
-  const { subnets, chains, txs, addedUtxos, deletedUtxos, rewardUtxos, ...hot } = changes;
+  const { subnets, chains, txs, addedUtxos, deletedUtxos, rewardUtxos, outcomes, ...hot } = changes;
   const added = addedUtxos.flatMap(({ utxo }) => lockedOutput(utxo.output).addresses);
   return {
     height,

@@ -21,7 +21,9 @@ export function creditAccounts(
     if (number === 0 || balanceNavax === 0n) continue;
     const txID = sha256(Buffer.from(`couloir account ${number}`));
     const funding = { address, amountNavax: balanceNavax, assetID: context.avaxAssetID };
-    change.addUtxo(fundingUtxo(txID, funding));
+    const utxo = fundingUtxo(txID, funding);
+    change.addUtxo(utxo);
+    change.record({ kind: "produced", origin: "dev", utxo });
   }
   store.accept({ blocks: [], changes: [change.changes()] });
   settings.noteAccountsCredited();

@@ -16,6 +16,7 @@ export function fund(store: ChainStore, number: number, funding: Funding): Utxo 
   const utxo = fundingUtxo(sha256(Buffer.from(`couloir dev.fund ${number}`)), funding);
   const change = new Diff(store.state);
   change.addUtxo(utxo);
+  change.record({ kind: "produced", origin: "dev", utxo });
   store.accept({ blocks: [], changes: [change.changes()] });
   return utxo;
 }

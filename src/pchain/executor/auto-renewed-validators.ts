@@ -14,6 +14,7 @@ import { addUint64 } from "../uint64.ts";
 import { txTypes } from "../wire-types.ts";
 import { verifyAuthorization } from "./authorization.ts";
 import { noEffects } from "./context.ts";
+import { recordStaker } from "./put-staker.ts";
 import { currentOrPendingValidator, type StakingRules, validatorRules } from "./staking-rules.ts";
 import { rewardParameters, supplyOf } from "./time.ts";
 import {
@@ -39,7 +40,7 @@ export const executeAddAutoRenewedValidatorTx: TxExecutor<"AddAutoRenewedValidat
   const parameters = rewardParameters(state, emptyId, startTime, context);
   const reward = potentialReward(parameters, unsigned.period, weight, supply);
   state.setCurrentSupply(emptyId, addUint64(supply, reward));
-  state.putCurrentValidator({
+  const staker: Staker = {
     txID: tx.id,
     nodeID: unsigned.nodeID,
     publicKey: unsigned.signer.kind === "Empty" ? undefined : unsigned.signer.publicKey,
@@ -50,7 +51,9 @@ export const executeAddAutoRenewedValidatorTx: TxExecutor<"AddAutoRenewedValidat
     potentialReward: reward,
     nextTime: endTime,
     priority: stakerPriorities.primaryValidatorCurrent,
-  });
+  };
+  state.putCurrentValidator(staker);
+  recordStaker(state, tx, staker, false);
   state.setAutoRenewal(unsigned.nodeID, {
     accruedValidationRewardsNavax: 0n,
     accruedDelegateeRewardsNavax: 0n,
@@ -66,12 +69,14 @@ export const executeSetAutoRenewedValidatorConfigTx: TxExecutor<
   "SetAutoRenewedValidatorConfigTx"
 > = (execution) => {
   const { unsigned, state } = execution;
-  const { nodeID } = verifySet(execution);
+  const staker = verifySet(execution);
+  const { nodeID } = staker;
   state.setAutoRenewal(nodeID, {
     ...state.autoRenewal(nodeID)!,
     autoCompoundRewardShares: unsigned.autoCompoundRewardShares,
     nextPeriod: unsigned.period,
   });
+  state.record({ kind: "renewal configured", staker });
   moveFunds(execution);
   return noEffects;
 };

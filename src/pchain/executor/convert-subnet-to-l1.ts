@@ -1,6 +1,8 @@
 import { sha256 } from "../../crypto/hash.ts";
 import { concatBytes, type Id } from "../../formats/bytes.ts";
 import { within } from "../rejection.ts";
+import type { L1Validator } from "../state/l1-validator.ts";
+import type { SubnetConversion } from "../state/state.ts";
 import type {
   ConvertSubnetToL1Tx,
   ConvertSubnetToL1Validator,
@@ -9,7 +11,7 @@ import { addUint64 } from "../uint64.ts";
 import { conversionID } from "../warp/l1-messages.ts";
 import { verifyPermissionedSubnetAuthorization } from "./authorization.ts";
 import { noEffects } from "./context.ts";
-import { endAccumulatedFee } from "./l1.ts";
+import { changeL1Validator, endAccumulatedFee } from "./l1.ts";
 import {
   avax,
   type Execution,
@@ -36,7 +38,7 @@ export const executeConvertSubnetToL1Tx: TxExecutor<"ConvertSubnetToL1Tx"> = (ex
   const burned = addValidators(execution);
   verifyFlow(execution, { credentials, burned: [avax(context, burned)] });
   moveFunds(execution);
-  state.setSubnetConversion(subnetID, {
+  const conversion: SubnetConversion = {
     conversionID: conversionID({
       subnetID,
       managerChainID: chainID,
@@ -49,7 +51,9 @@ export const executeConvertSubnetToL1Tx: TxExecutor<"ConvertSubnetToL1Tx"> = (ex
     }),
     managerChainID: chainID,
     managerAddress: address,
-  });
+  };
+  state.setSubnetConversion(subnetID, conversion);
+  state.record({ kind: "subnet converted", subnetID, conversion });
   return noEffects;
 };
 
@@ -77,7 +81,7 @@ function putValidator(
   validator: ConvertSubnetToL1Validator,
   index: number,
 ): void {
-  state.putL1Validator({
+  const added: L1Validator = {
     validationID: conversionValidationID(unsigned.subnetID, index),
     subnetID: unsigned.subnetID,
     nodeID: validator.nodeID,
@@ -88,7 +92,8 @@ function putValidator(
     weight: validator.weight,
     minNonce: 0n,
     endAccumulatedFee: endAccumulatedFee(state, validator.balance, context),
-  });
+  };
+  changeL1Validator(state, "registered", added, validator.balance);
 }
 
 /** sha256 of the subnet ID and the index as 4 bytes. avalanchego ids/id.go (Append) @ v1.12.1 */

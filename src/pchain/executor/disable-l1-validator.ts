@@ -1,7 +1,7 @@
 import { Rejection } from "../rejection.ts";
 import { verifyAuthorization } from "./authorization.ts";
 import { noEffects } from "./context.ts";
-import { refundBalance } from "./l1.ts";
+import { amountOf, changeL1Validator, refundBalance } from "./l1.ts";
 import { moveFunds, requireEtna, type TxExecutor, verifyFlow, verifyForm } from "./transaction.ts";
 
 /** avalanchego vms/platformvm/txs/executor/standard_tx_executor.go (DisableL1ValidatorTx) @ v1.12.1 */
@@ -21,7 +21,8 @@ export const executeDisableL1ValidatorTx: TxExecutor<"DisableL1ValidatorTx"> = (
   moveFunds(execution);
   if (validator.endAccumulatedFee === 0n) return noEffects;
   const place = { txID: tx.id, outputIndex: unsigned.baseTx.outputs.length };
-  refundBalance(state, validator, place, context);
-  state.putL1Validator({ ...validator, endAccumulatedFee: 0n });
+  const returned = refundBalance(state, validator, place, context);
+  const disabled = { ...validator, endAccumulatedFee: 0n };
+  changeL1Validator(state, "disabled", disabled, -amountOf(returned), returned);
   return noEffects;
 };

@@ -1,7 +1,7 @@
 import { Rejection, within } from "../rejection.ts";
 import { addUint64 } from "../uint64.ts";
 import { noEffects } from "./context.ts";
-import { verifyActiveCapacity } from "./l1.ts";
+import { changeL1Validator, verifyActiveCapacity } from "./l1.ts";
 import {
   avax,
   moveFunds,
@@ -27,10 +27,8 @@ export const executeIncreaseL1ValidatorBalanceTx: TxExecutor<"IncreaseL1Validato
   if (validator === undefined) throw new Rejection("not found");
   if (validator.endAccumulatedFee === 0n) verifyActiveCapacity(state, context);
   const from = validator.endAccumulatedFee || state.accruedFees();
-  state.putL1Validator({
-    ...validator,
-    endAccumulatedFee: addUint64(from, unsigned.balance),
-  });
+  const toppedUp = { ...validator, endAccumulatedFee: addUint64(from, unsigned.balance) };
+  changeL1Validator(state, "topped up", toppedUp, unsigned.balance);
   moveFunds(execution);
   return noEffects;
 };

@@ -2,11 +2,13 @@ import { equalBytes, type Id } from "../../formats/bytes.ts";
 import { formatHex } from "../../formats/hex.ts";
 import { formatId } from "../../formats/id.ts";
 import type { PChainOwner } from "../components/owners.ts";
+import type { Utxo } from "../components/utxo.ts";
 import { Rejection } from "../rejection.ts";
 import type { L1Validator } from "../state/l1-validator.ts";
+import type { L1Event, WarpKind } from "../state/outcome.ts";
 import type { MutableState, State } from "../state/state.ts";
 import { addUint64 } from "../uint64.ts";
-import { parseWarpMessage } from "../warp/message.ts";
+import { parseWarpMessage, signerCount } from "../warp/message.ts";
 import { parseAddressedCall } from "../warp/payload.ts";
 import type { ExecutionContext } from "./context.ts";
 
@@ -15,6 +17,8 @@ export type ManagerCall = {
   readonly sourceChainID: Id;
   readonly sourceAddress: Uint8Array;
   readonly payload: Uint8Array;
+  /** How many validators of the source signed. */
+  readonly signers: number;
 };
 
 /** Throws a Rejection. */
@@ -25,7 +29,25 @@ export function parseManagerCall(message: Uint8Array): ManagerCall {
     sourceChainID: warp.sourceChainID,
     sourceAddress: call.sourceAddress,
     payload: call.payload,
+    signers: signerCount(warp),
   };
+}
+
+/** Records the warp message that carried a call. */
+export function recordCall(
+  state: MutableState,
+  message: WarpKind,
+  validationID: Id,
+  { sourceChainID, sourceAddress, signers }: ManagerCall,
+): void {
+  state.record({
+    kind: "warp message",
+    message,
+    sourceChainID,
+    sourceAddress,
+    validationID,
+    signers,
+  });
 }
 
 /** Rejects a call that does not come from the manager of the L1. */
@@ -66,19 +88,37 @@ export function verifyActiveCapacity(state: State, { chain }: ExecutionContext):
   }
 }
 
-/** Returns the rest of a validator's balance to its owner, as the output after the transaction's own. */
+/** Of a UTXO without a lock. */
+export function amountOf({ output }: Utxo): bigint {
+  return output.kind === "TransferOutput" ? output.amount : output.output.amount;
+}
+
+/** Puts the validator and records why. `changeNavax` is what its balance gains. */
+export function changeL1Validator(
+  state: MutableState,
+  event: L1Event,
+  validator: L1Validator,
+  changeNavax: bigint,
+  returned?: Utxo,
+): void {
+  const accruedFees = state.accruedFees();
+  state.putL1Validator(validator);
+  state.record({ kind: "l1 validator", event, validator, changeNavax, accruedFees, returned });
+}
+
+/** Returns the rest of a validator's balance to its owner, as the output after the transaction's own, and that UTXO. */
 export function refundBalance(
   state: MutableState,
   validator: L1Validator,
   place: { readonly txID: Id; readonly outputIndex: number },
   context: ExecutionContext,
-): void {
+): Utxo {
   const accrued = state.accruedFees();
   if (validator.endAccumulatedFee <= accrued) {
     throw new Rejection("state corruption: validator should have already been disabled");
   }
   const { threshold, addresses }: PChainOwner = validator.remainingBalanceOwner;
-  state.addUtxo({
+  const utxo: Utxo = {
     ...place,
     assetID: context.chain.avaxAssetID,
     output: {
@@ -88,5 +128,8 @@ export function refundBalance(
       threshold,
       addresses,
     },
-  });
+  };
+  state.addUtxo(utxo);
+  state.record({ kind: "produced", origin: "balance", utxo });
+  return utxo;
 }

@@ -30,6 +30,8 @@ export function executeProposalTx(
     () => `proposal tx ${formatId(tx.id)} failed execution`,
     () => {
       const { unsigned } = tx;
+      outcomes.commit.record({ kind: "tx", tx, status: "Committed" });
+      outcomes.abort.record({ kind: "tx", tx, status: "Aborted" });
       switch (unsigned.kind) {
         case "RewardValidatorTx":
           return executeRewardValidatorTx(tx, unsigned, outcomes, context);
@@ -87,7 +89,9 @@ function executeProposedStaker(
   moveFunds({ tx, unsigned, state: commit, fee, context });
   putPendingStaker(tx, unsigned, commit);
   consume(abort, unsigned.baseTx.inputs);
-  produce(abort, tx.id, returned);
+  const ownCount = unsigned.baseTx.outputs.length;
+  produce(abort, tx.id, returned.slice(0, ownCount), "output");
+  produce(abort, tx.id, returned.slice(ownCount), "stake", ownCount);
 }
 
 function verifyProposedStaker(

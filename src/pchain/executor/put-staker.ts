@@ -1,9 +1,12 @@
 import { emptyId, type Id, isZero } from "../../formats/bytes.ts";
+import type { OutputOwners } from "../components/owners.ts";
+import type { Utxo } from "../components/utxo.ts";
 import { potentialReward } from "../rewards/calculator.ts";
+import type { StakingTerms } from "../state/outcome.ts";
 import { type Staker, type StakerPriority, stakerPriorities } from "../state/staker.ts";
 import type { MutableState } from "../state/state.ts";
 import type { Tx } from "../txs/tx.ts";
-import type { UnsignedTxOf } from "../txs/unsigned-tx.ts";
+import type { UnsignedTx, UnsignedTxOf } from "../txs/unsigned-tx.ts";
 import type { Validator } from "../txs/validator.ts";
 import { addWrapping } from "../uint64.ts";
 import type { ExecutionContext } from "./context.ts";
@@ -43,6 +46,63 @@ export function putPendingStaker(tx: Tx, unsigned: StakerTx, state: MutableState
   });
   if (isDelegatorTx(unsigned)) state.putPendingDelegator(staker);
   else state.putPendingValidator(staker);
+  recordStaker(state, tx, staker, true);
+}
+
+/** Records that a transaction added a staker, and what it staked. */
+export function recordStaker(
+  state: MutableState,
+  tx: Tx,
+  staker: Staker,
+  isPending: boolean,
+): void {
+  state.record({ kind: "staker added", staker, isPending, terms: stakingTerms(tx.unsigned) });
+  for (const utxo of stakedUtxos(tx)) state.record({ kind: "staked", utxo });
+}
+
+/** What the stake of a transaction becomes when the period ends. */
+function stakedUtxos({ id: txID, unsigned }: Tx): Utxo[] {
+  if (!("stake" in unsigned)) return [];
+  const from = unsigned.baseTx.outputs.length;
+  return unsigned.stake.map(({ assetID, output }, index) => {
+    return { txID, outputIndex: from + index, assetID, output };
+  });
+}
+
+/** Throws if the transaction adds no staker. */
+export function stakingTerms(unsigned: UnsignedTx): StakingTerms {
+  switch (unsigned.kind) {
+    case "AddValidatorTx": {
+      const { rewardsOwner, shares } = unsigned;
+      return terms(rewardsOwner, rewardsOwner, shares);
+    }
+    case "AddPermissionlessValidatorTx":
+      return terms(
+        unsigned.validationRewardsOwner,
+        unsigned.delegationRewardsOwner,
+        unsigned.shares,
+      );
+    case "AddAutoRenewedValidatorTx": {
+      const { validationRewardsOwner, delegationRewardsOwner, delegationShares } = unsigned;
+      const base = terms(validationRewardsOwner, delegationRewardsOwner, delegationShares);
+      return { ...base, isAutoRenewed: true };
+    }
+    case "AddDelegatorTx":
+    case "AddPermissionlessDelegatorTx":
+      return terms(unsigned.rewardsOwner);
+    case "AddSubnetValidatorTx":
+      return terms({ locktime: 0n, threshold: 0, addresses: [] });
+    default:
+      throw new Error(`A ${unsigned.kind} adds no staker.`);
+  }
+}
+
+function terms(
+  rewardsOwner: OutputOwners,
+  delegationRewardsOwner?: OutputOwners,
+  delegationShares?: number,
+): StakingTerms {
+  return { rewardsOwner, delegationRewardsOwner, delegationShares, isAutoRenewed: false };
 }
 
 export function subnetOf(unsigned: StakerTx): Id {
@@ -122,6 +182,7 @@ function putCurrentStaker(
   });
   if (isDelegatorTx(unsigned)) state.putCurrentDelegator(staker);
   else state.putCurrentValidator(staker);
+  recordStaker(state, tx, staker, false);
 }
 
 function makeStaker(

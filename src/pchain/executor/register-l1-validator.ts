@@ -1,10 +1,17 @@
 import { formatId } from "../../formats/id.ts";
 import { Rejection } from "../rejection.ts";
+import type { L1Validator } from "../state/l1-validator.ts";
 import type { Expiry, State } from "../state/state.ts";
 import { addUint64 } from "../uint64.ts";
 import { parseRegisterL1Validator } from "../warp/l1-messages.ts";
 import { noEffects } from "./context.ts";
-import { endAccumulatedFee, parseManagerCall, verifyManager } from "./l1.ts";
+import {
+  changeL1Validator,
+  endAccumulatedFee,
+  parseManagerCall,
+  recordCall,
+  verifyManager,
+} from "./l1.ts";
 import {
   avax,
   moveFunds,
@@ -36,7 +43,7 @@ export const executeRegisterL1ValidatorTx: TxExecutor<"RegisterL1ValidatorTx"> =
     publicKey: message.blsPublicKey,
     proofOfPossession: unsigned.proofOfPossession,
   });
-  state.putL1Validator({
+  const added: L1Validator = {
     validationID: message.validationID,
     subnetID: message.subnetID,
     nodeID: message.nodeID,
@@ -47,7 +54,9 @@ export const executeRegisterL1ValidatorTx: TxExecutor<"RegisterL1ValidatorTx"> =
     weight: message.weight,
     minNonce: 0n,
     endAccumulatedFee: endAccumulatedFee(state, unsigned.balance, context),
-  });
+  };
+  changeL1Validator(state, "registered", added, unsigned.balance);
+  recordCall(state, "RegisterL1Validator", message.validationID, call);
   moveFunds(execution);
   state.putExpiry(expiry);
   return noEffects;

@@ -4,6 +4,7 @@ import { Rejection, within } from "../rejection.ts";
 import { type Staker, stakerPriorities } from "../state/staker.ts";
 import { verifySubnetAuthorization } from "./authorization.ts";
 import { noEffects } from "./context.ts";
+import { recordEnd } from "./time.ts";
 import { moveFunds, type TxExecutor, verifyFlow, verifyForm } from "./transaction.ts";
 
 /** avalanchego vms/platformvm/txs/executor/standard_tx_executor.go (RemoveSubnetValidatorTx) @ v1.12.1 */
@@ -35,6 +36,7 @@ export const executeRemoveSubnetValidatorTx: TxExecutor<"RemoveSubnetValidatorTx
   }
   if (current === undefined) state.deletePendingValidator(validator);
   else state.deleteCurrentValidator(validator);
+  recordEnd(state, validator, "removed");
   moveFunds(execution);
   return noEffects;
 };

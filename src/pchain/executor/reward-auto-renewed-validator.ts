@@ -2,6 +2,7 @@ import { emptyId } from "../../formats/bytes.ts";
 import type { OutputOwners } from "../components/owners.ts";
 import { Rejection } from "../rejection.ts";
 import { potentialReward, splitReward } from "../rewards/calculator.ts";
+import type { RewardKind } from "../state/outcome.ts";
 import type { Staker } from "../state/staker.ts";
 import type { AutoRenewal, MutableState } from "../state/state.ts";
 import type {
@@ -12,6 +13,7 @@ import { verifySyntax } from "../txs/syntactic.ts";
 import type { Tx } from "../txs/tx.ts";
 import { addUint64, subUint64 } from "../uint64.ts";
 import type { ExecutionContext, Outcomes } from "./context.ts";
+import { stakingTerms } from "./put-staker.ts";
 import {
   burnPotentialReward,
   nextStaker,
@@ -19,7 +21,7 @@ import {
   rewardOutput,
   txOf,
 } from "./reward-validator.ts";
-import { rewardParameters, supplyOf } from "./time.ts";
+import { recordEnd, rewardParameters, supplyOf } from "./time.ts";
 import { produce } from "./transaction.ts";
 
 /**
@@ -47,14 +49,14 @@ export function executeRewardAutoRenewedValidatorTx(
   const delegatee = commit.delegateeReward(emptyId, staker.nodeID);
   const cycle = { tx, added, staker, renewal, delegatee, context };
   const delegateeTotal = addUint64(delegatee, renewal.accruedDelegateeRewardsNavax);
-  remove(cycle, abort);
+  remove(cycle, abort, "not rewarded");
   burnPotentialReward(abort, staker);
   mint(cycle, abort, renewal.accruedValidationRewardsNavax, delegateeTotal);
   if (renewal.nextPeriod > 0n) {
     renew(cycle, commit);
     return;
   }
-  remove(cycle, commit);
+  remove(cycle, commit, "stopped");
   const validation = addUint64(staker.potentialReward, renewal.accruedValidationRewardsNavax);
   mint(cycle, commit, validation, delegateeTotal);
 }
@@ -71,23 +73,28 @@ type Cycle = {
 };
 
 /** Removes the validator and returns its stake. */
-function remove({ added, staker }: Cycle, state: MutableState): void {
+function remove(
+  { added, staker }: Cycle,
+  state: MutableState,
+  reason: "not rewarded" | "stopped",
+): void {
   state.deleteCurrentValidator(staker);
-  produce(state, staker.txID, added.stake, added.baseTx.outputs.length);
+  recordEnd(state, staker, reason);
+  produce(state, staker.txID, added.stake, "stake", added.baseTx.outputs.length);
 }
 
 function mint(
-  { tx, added, context }: Cycle,
+  { tx, added, staker, context }: Cycle,
   state: MutableState,
   validation: bigint,
   delegatee: bigint,
 ) {
-  const rewards: readonly (readonly [bigint, OutputOwners])[] = [
-    [validation, added.validationRewardsOwner],
-    [delegatee, added.delegationRewardsOwner],
+  const rewards: readonly (readonly [bigint, OutputOwners, RewardKind])[] = [
+    [validation, added.validationRewardsOwner, "validator"],
+    [delegatee, added.delegationRewardsOwner, "delegatee"],
   ];
-  for (const [index, [amount, owner]] of rewards.filter(([paid]) => paid > 0n).entries()) {
-    payReward(state, {
+  for (const [index, [amount, owner, kind]] of rewards.filter(([paid]) => paid > 0n).entries()) {
+    payReward(state, kind, staker, {
       txID: tx.id,
       outputIndex: index,
       assetID: context.chain.avaxAssetID,
@@ -113,15 +120,20 @@ function renew(cycle: Cycle, commit: MutableState): void {
   const parameters = rewardParameters(commit, emptyId, startTime, context);
   const reward = potentialReward(parameters, renewal.nextPeriod, weight, supply);
   commit.setCurrentSupply(emptyId, addUint64(supply, reward));
-  commit.deleteCurrentValidator(staker);
-  commit.putCurrentValidator({
+  const renewed = {
     ...staker,
     startTime,
     endTime,
     nextTime: endTime,
     potentialReward: reward,
     weight,
-  });
+  };
+  commit.deleteCurrentValidator(staker);
+  commit.putCurrentValidator(renewed);
+  const restakedNavax = addUint64(restaked.validation, restaked.delegatee);
+  recordEnd(commit, staker, "renewed", { restakedNavax });
+  const terms = stakingTerms(cycle.added);
+  commit.record({ kind: "staker added", staker: renewed, isPending: false, terms });
   commit.setAutoRenewal(staker.nodeID, {
     ...renewal,
     accruedValidationRewardsNavax: addUint64(

@@ -8,6 +8,7 @@ import type { Utxo } from "../components/utxo.ts";
 import { verifyOwners } from "../components/verify.ts";
 import { Rejection } from "../rejection.ts";
 import { splitReward } from "../rewards/calculator.ts";
+import type { RewardKind } from "../state/outcome.ts";
 import type { Staker } from "../state/staker.ts";
 import type { MutableState, State } from "../state/state.ts";
 import type { AddAutoRenewedValidatorTx } from "../txs/auto-renewed-validators.ts";
@@ -17,6 +18,7 @@ import type { UnsignedTx, UnsignedTxOf } from "../txs/unsigned-tx.ts";
 import { subUint64 } from "../uint64.ts";
 import { txTypes } from "../wire-types.ts";
 import type { ExecutionContext, Outcomes } from "./context.ts";
+import { recordEnd } from "./time.ts";
 import { produce } from "./transaction.ts";
 
 /**
@@ -40,11 +42,14 @@ export function executeRewardValidatorTx(
     rewardValidator(added, staker, outcomes);
     commit.deleteCurrentValidator(staker);
     abort.deleteCurrentValidator(staker);
+    recordEnd(commit, staker, "rewarded");
   } else if (isDelegatorTx(added)) {
-    rewardDelegator(added, staker, outcomes, context);
+    const delegateeShareNavax = rewardDelegator(added, staker, outcomes, context);
     commit.deleteCurrentDelegator(staker);
     abort.deleteCurrentDelegator(staker);
+    recordEnd(commit, staker, "rewarded", { delegateeShareNavax });
   } else throw new Rejection(notRewardable(added, context));
+  recordEnd(abort, staker, "not rewarded");
   burnPotentialReward(abort, staker);
 }
 
@@ -85,23 +90,25 @@ function rewardValidator(added: ValidatorTx, staker: Staker, { commit, abort }: 
   const payout = refundStake(added, staker, { commit, abort });
   let rewarded = 0;
   if (staker.potentialReward > 0n) {
-    payReward(commit, payout(rewarded, staker.potentialReward, validationRewardsOwner(added)));
+    const owner = validationRewardsOwner(added);
+    payReward(commit, "validator", staker, payout(rewarded, staker.potentialReward, owner));
     rewarded++;
   }
   const delegateeReward = commit.delegateeReward(staker.subnetID, staker.nodeID);
   if (delegateeReward === 0n) return;
   const owner = delegationRewardsOwner(added);
-  payReward(commit, payout(rewarded, delegateeReward, owner));
+  payReward(commit, "delegatee", staker, payout(rewarded, delegateeReward, owner));
   // On abort the validator gets no reward of its own, so this output takes its index.
-  payReward(abort, payout(0, delegateeReward, owner));
+  payReward(abort, "delegatee", staker, payout(0, delegateeReward, owner));
 }
 
+/** Returns the validator's share. */
 function rewardDelegator(
   added: DelegatorTx,
   staker: Staker,
   { commit, abort }: Outcomes,
   context: ExecutionContext,
-): void {
+): bigint {
   const payout = refundStake(added, staker, { commit, abort });
   const { subnetID, nodeID } = staker;
   const validator = commit.currentValidator(subnetID, nodeID);
@@ -118,16 +125,18 @@ function rewardDelegator(
   );
   let rewarded = 0;
   if (remainder > 0n) {
-    payReward(commit, payout(rewarded, remainder, added.rewardsOwner));
+    payReward(commit, "delegator", staker, payout(rewarded, remainder, added.rewardsOwner));
     rewarded++;
   }
-  if (fromShares === 0n) return;
+  if (fromShares === 0n) return 0n;
   if (validator.startTime >= context.chain.network.upgrades.cortina) {
     const before = commit.delegateeReward(subnetID, nodeID);
     commit.setDelegateeReward(subnetID, nodeID, before + fromShares);
   } else {
-    payReward(commit, payout(rewarded, fromShares, delegationRewardsOwner(validatorTx)));
+    const owner = delegationRewardsOwner(validatorTx);
+    payReward(commit, "delegatee", staker, payout(rewarded, fromShares, owner));
   }
+  return fromShares;
 }
 
 type Payout = (position: number, amount: bigint, owner: OutputOwners) => Utxo;
@@ -140,8 +149,8 @@ function refundStake(
 ): Payout {
   const stake: readonly TransferableOutput[] = added.stake;
   const from = added.baseTx.outputs.length;
-  produce(commit, txID, stake, from);
-  produce(abort, txID, stake, from);
+  produce(commit, txID, stake, "stake", from);
+  produce(abort, txID, stake, "stake", from);
   return (position, amount, owner) => {
     return {
       txID,
@@ -159,9 +168,15 @@ export function rewardOutput(amount: bigint, owner: OutputOwners): TransferOutpu
   return { kind: "TransferOutput", amount, locktime, threshold, addresses };
 }
 
-export function payReward(state: MutableState, reward: Utxo): void {
-  state.addUtxo(reward);
-  state.addRewardUtxo(reward.txID, reward);
+export function payReward(
+  state: MutableState,
+  reward: RewardKind,
+  staker: Staker,
+  utxo: Utxo,
+): void {
+  state.addUtxo(utxo);
+  state.addRewardUtxo(utxo.txID, utxo);
+  state.record({ kind: "rewarded", reward, staker, utxo });
 }
 
 export function txOf(state: State, txID: Id): Tx {

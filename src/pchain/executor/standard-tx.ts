@@ -51,6 +51,7 @@ function executeWithoutPrefix(
   fee: FeeCalculator,
   context: ExecutionContext,
 ): TxEffects {
+  state.record({ kind: "tx", tx, status: "Committed" });
   const execute = executors[tx.unsigned.kind] as (execution: Execution) => TxEffects;
   return execute({ tx, unsigned: tx.unsigned, state, fee, context });
 }

@@ -31,6 +31,7 @@ export const executeTransferSubnetOwnershipTx: TxExecutor<"TransferSubnetOwnersh
     within("flow check failed", () => verifyFlow(execution, { credentials }));
   }
   state.setSubnetOwner(subnetID, newOwner);
+  state.record({ kind: "subnet owner", subnetID, owner: newOwner });
   moveFunds(execution);
   return noEffects;
 };
@@ -49,6 +50,7 @@ export const executeCreateChainTx: TxExecutor<"CreateChainTx"> = (execution) => 
   verifyFlow(execution, { credentials });
   moveFunds(execution);
   state.addChain(tx);
+  state.record({ kind: "chain created", chain: tx });
   return noEffects;
 };
 
@@ -60,5 +62,7 @@ export const executeCreateSubnetTx: TxExecutor<"CreateSubnetTx"> = (execution) =
   moveFunds(execution);
   state.addSubnet(tx.id);
   state.setSubnetOwner(tx.id, unsigned.owner);
+  state.record({ kind: "subnet created", subnetID: tx.id });
+  state.record({ kind: "subnet owner", subnetID: tx.id, owner: unsigned.owner });
   return noEffects;
 };

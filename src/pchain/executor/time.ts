@@ -10,6 +10,8 @@ import {
 } from "../fees/l1-validator.ts";
 import { Rejection } from "../rejection.ts";
 import { potentialReward, rewardsFrom } from "../rewards/calculator.ts";
+import type { L1Validator } from "../state/l1-validator.ts";
+import type { EndReason } from "../state/outcome.ts";
 import { type Staker, type StakerPriority, stakerPriorities } from "../state/staker.ts";
 import type { MutableState, State } from "../state/state.ts";
 import { addUint64, addWrapping, maxBigint, minBigint, subUint64 } from "../uint64.ts";
@@ -119,6 +121,17 @@ export function rewardParameters(
   };
 }
 
+/** Records that a staker ended. */
+export function recordEnd(
+  state: MutableState,
+  staker: Staker,
+  reason: EndReason,
+  rewards: { readonly delegateeShareNavax?: bigint; readonly restakedNavax?: bigint } = {},
+): void {
+  const { delegateeShareNavax = 0n, restakedNavax = 0n } = rewards;
+  state.record({ kind: "staker ended", staker, reason, delegateeShareNavax, restakedNavax });
+}
+
 /** The current supply of a subnet. Throws a Rejection if it has none. */
 export function supplyOf(state: State, subnetID: Id): bigint {
   const supply = state.currentSupply(subnetID);
@@ -140,7 +153,7 @@ export function deactivateLowBalanceL1Validators(
     state.activeL1Validators(),
     (validator) => validator.endAccumulatedFee < needed,
   );
-  for (const validator of ended) state.putL1Validator({ ...validator, endAccumulatedFee: 0n });
+  for (const validator of ended) deactivate(state, validator, state.accruedFees());
   return ended.length > 0;
 }
 
@@ -168,6 +181,7 @@ function promotePendingStakers(
     if (priority === stakerPriorities.permissionedSubnetValidatorCurrent) {
       state.putCurrentValidator(current);
       state.deletePendingValidator(pending);
+      state.record({ kind: "staker began", staker: current });
       continue;
     }
     const supply = supplyOf(state, pending.subnetID);
@@ -186,6 +200,7 @@ function promotePendingStakers(
       state.putCurrentValidator(rewarded);
       state.deletePendingValidator(pending);
     }
+    state.record({ kind: "staker began", staker: rewarded });
   }
   return starting.length > 0;
 }
@@ -198,7 +213,10 @@ function removeEndedPermissionedStakers(state: MutableState, newTime: bigint): b
       staker.endTime <= newTime &&
       staker.priority === stakerPriorities.permissionedSubnetValidatorCurrent,
   );
-  for (const staker of ended) state.deleteCurrentValidator(staker);
+  for (const staker of ended) {
+    state.deleteCurrentValidator(staker);
+    recordEnd(state, staker, "over");
+  }
   return ended.length > 0;
 }
 
@@ -219,10 +237,19 @@ function advanceL1ValidatorFees(
     state.activeL1Validators(),
     (validator) => validator.endAccumulatedFee <= accrued,
   );
-  for (const validator of ended) state.putL1Validator({ ...validator, endAccumulatedFee: 0n });
+  for (const validator of ended) deactivate(state, validator, accrued);
   state.setL1ValidatorExcess(advanceValidatorFee(before, fees.target, seconds).excess);
   state.setAccruedFees(accrued);
   return ended.length > 0;
+}
+
+/** What does not pay for another second is forfeited. */
+function deactivate(state: MutableState, active: L1Validator, accruedFees: bigint): void {
+  const validator = { ...active, endAccumulatedFee: 0n };
+  const forfeited = maxBigint(active.endAccumulatedFee - accruedFees, 0n);
+  state.putL1Validator(validator);
+  const changeNavax = -forfeited;
+  state.record({ kind: "l1 validator", event: "ran out", validator, changeNavax, accruedFees });
 }
 
 function validatorFeeState(state: State): ValidatorFeeState {

@@ -6,6 +6,7 @@ import { utxoID } from "../components/utxo.ts";
 import { type ProofCheck, trustProofOfPossession } from "../components/verify.ts";
 import type { FeeCalculator } from "../fees/calculator.ts";
 import { Rejection } from "../rejection.ts";
+import type { UtxoOrigin } from "../state/outcome.ts";
 import type { MutableState } from "../state/state.ts";
 import { verifySyntax } from "../txs/syntactic.ts";
 import { verifyMemoLength } from "../txs/syntactic-base.ts";
@@ -73,13 +74,21 @@ export function avax(context: ExecutionContext, amount: bigint): Burned {
 }
 
 /** Consumes the inputs and produces the outputs. */
-export function moveFunds({ tx, unsigned, state }: Execution<WithBaseTx>): void {
+export function moveFunds(
+  { tx, unsigned, state }: Execution<WithBaseTx>,
+  origin: UtxoOrigin = "output",
+): void {
   consume(state, unsigned.baseTx.inputs);
-  produce(state, tx.id, unsigned.baseTx.outputs);
+  produce(state, tx.id, unsigned.baseTx.outputs, origin);
 }
 
 export function consume(state: MutableState, inputs: readonly TransferableInput[]): void {
-  for (const input of inputs) state.deleteUtxo(utxoID(input));
+  for (const input of inputs) {
+    const id = utxoID(input);
+    const utxo = state.utxo(id);
+    if (utxo !== undefined) state.record({ kind: "spent", utxo });
+    state.deleteUtxo(id);
+  }
 }
 
 /** The first output has the index `from`. */
@@ -87,10 +96,13 @@ export function produce(
   state: MutableState,
   txID: Id,
   outputs: readonly TransferableOutput[],
+  origin: UtxoOrigin,
   from = 0,
 ): void {
   for (const [index, { assetID, output }] of outputs.entries()) {
-    state.addUtxo({ txID, outputIndex: from + index, assetID, output });
+    const utxo = { txID, outputIndex: from + index, assetID, output };
+    state.addUtxo(utxo);
+    state.record({ kind: "produced", origin, utxo });
   }
 }
 

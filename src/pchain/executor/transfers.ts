@@ -24,8 +24,11 @@ export const executeImportTx: TxExecutor<"ImportTx"> = (execution) => {
   // While bootstrapping, the other chains may not have exported yet what this transaction imports.
   const { mode, sharedMemory } = context;
   if (mode === "verified" && sharedMemory !== undefined) verifyImport(execution, sharedMemory);
-  moveFunds(execution);
+  moveFunds(execution, "import");
   const { sourceChain } = unsigned;
+  for (const input of unsigned.importedInputs) {
+    execution.state.record({ kind: "imported", sourceChain, input });
+  }
   const utxoIDs = unsigned.importedInputs.map(utxoID);
   return {
     importedInputs: utxoIDs.map(keyOf),
@@ -92,12 +95,12 @@ export const executeExportTx: TxExecutor<"ExportTx"> = (execution) => {
     }),
   );
   moveFunds(execution);
+  const exported = exportedOutputs.map(({ assetID, output }, index) => {
+    return { txID: tx.id, outputIndex: ownOutputs.length + index, assetID, output };
+  });
+  for (const utxo of exported) state.record({ kind: "exported", destinationChain, utxo });
   return {
     importedInputs: [],
-    atomicRequests: exportedOutputs.map(({ assetID, output }, index) => ({
-      kind: "put",
-      destinationChain,
-      utxo: { txID: tx.id, outputIndex: ownOutputs.length + index, assetID, output },
-    })),
+    atomicRequests: exported.map((utxo) => ({ kind: "put", destinationChain, utxo })),
   };
 };

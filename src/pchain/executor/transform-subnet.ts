@@ -29,6 +29,8 @@ export const executeTransformSubnetTx: TxExecutor<"TransformSubnetTx"> = (execut
   });
   moveFunds(execution);
   state.addSubnetTransformation(tx);
+  const { subnetID, assetID } = unsigned;
+  state.record({ kind: "subnet transformed", subnetID, assetID });
   state.setCurrentSupply(unsigned.subnetID, unsigned.initialSupply);
   return noEffects;
 };

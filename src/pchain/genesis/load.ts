@@ -1,6 +1,7 @@
 import { primaryNetworkID } from "../../networks/chains.ts";
 import type { Network } from "../../networks/network.ts";
 import type { Signer } from "../components/signer.ts";
+import { recordStaker } from "../executor/put-staker.ts";
 import { potentialReward, rewardsFrom } from "../rewards/calculator.ts";
 import { type Staker, stakerPriorities } from "../state/staker.ts";
 import type { MutableState } from "../state/state.ts";
@@ -18,17 +19,24 @@ export function loadGenesis(
   network: Pick<Network, "staking" | "upgrades">,
 ): void {
   state.setTimestamp(genesis.timestamp);
-  for (const { utxo } of genesis.utxos) state.addUtxo(utxo);
+  for (const { utxo } of genesis.utxos) {
+    state.addUtxo(utxo);
+    state.record({ kind: "produced", origin: "genesis", utxo });
+  }
   let supply = genesis.initialSupply;
   for (const tx of genesis.validators) {
     const staker = genesisStaker(tx, supply, network);
     supply = addUint64(supply, staker.potentialReward);
+    state.record({ kind: "tx", tx, status: "Committed" });
     state.putCurrentValidator(staker);
+    recordStaker(state, tx, staker, false);
     state.addTx(tx, "Committed");
   }
   state.setCurrentSupply(primaryNetworkID, supply);
   for (const tx of genesis.chains) {
+    state.record({ kind: "tx", tx, status: "Committed" });
     state.addChain(tx);
+    state.record({ kind: "chain created", chain: tx });
     state.addTx(tx, "Committed");
   }
 }

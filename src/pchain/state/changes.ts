@@ -3,6 +3,7 @@ import type { OutputOwners } from "../components/owners.ts";
 import type { Utxo } from "../components/utxo.ts";
 import type { Tx } from "../txs/tx.ts";
 import type { L1Validator } from "./l1-validator.ts";
+import type { Outcome } from "./outcome.ts";
 import type { Staker } from "./staker.ts";
 import type {
   AutoRenewal,
@@ -51,6 +52,8 @@ export type ColdChanges = {
   readonly addedUtxos: readonly { readonly utxoID: Id; readonly utxo: Utxo }[];
   readonly deletedUtxos: readonly Id[];
   readonly rewardUtxos: readonly { readonly stakerTxID: Id; readonly utxo: Utxo }[];
+  /** In the order of execution. */
+  readonly outcomes: readonly Outcome[];
 };
 
 export type StakerChanges = {
@@ -79,6 +82,7 @@ export function applyChanges(target: MutableState, changes: ChangeSet): void {
   for (const { stakerTxID, utxo } of changes.rewardUtxos) target.addRewardUtxo(stakerTxID, utxo);
   for (const { utxo } of changes.addedUtxos) target.addUtxo(utxo);
   for (const utxoID of changes.deletedUtxos) target.deleteUtxo(utxoID);
+  for (const outcome of changes.outcomes) target.record(outcome);
 }
 
 /** Applies the changes of the part that a node keeps in memory. */

@@ -20,6 +20,7 @@ import { ExpiryDiff } from "./expiry-diff.ts";
 import type { L1Validator } from "./l1-validator.ts";
 import { L1ValidatorDiff } from "./l1-validator-diff.ts";
 import { pairKey } from "./l1-validator-set.ts";
+import type { Outcome } from "./outcome.ts";
 import type { Staker } from "./staker.ts";
 import { type Readdition, StakerDiff } from "./staker-diff.ts";
 import type {
@@ -49,6 +50,7 @@ export class Diff implements MutableState {
   readonly #supplies = new Map<BytesKey, { readonly subnetID: Id; readonly supply: bigint }>();
   readonly #utxos = new Map<BytesKey, { readonly utxoID: Id; readonly utxo: Utxo | undefined }>();
   readonly #rewardUtxos: { readonly stakerTxID: Id; readonly utxo: Utxo }[] = [];
+  readonly #outcomes: Outcome[] = [];
   readonly #txs = new Map<BytesKey, StoredTx>();
   readonly #subnets: Id[] = [];
   readonly #subnetOwners = new Map<
@@ -105,6 +107,7 @@ export class Diff implements MutableState {
       ),
       deletedUtxos: utxos.flatMap(({ utxoID, utxo }) => (utxo === undefined ? [utxoID] : [])),
       rewardUtxos: [...this.#rewardUtxos],
+      outcomes: [...this.#outcomes],
     };
   }
 
@@ -176,6 +179,10 @@ export class Diff implements MutableState {
 
   addTx(tx: Tx, status: TxStatus): void {
     this.#txs.set(keyOf(tx.id), { tx, status });
+  }
+
+  record(outcome: Outcome): void {
+    this.#outcomes.push(outcome);
   }
 
   addSubnet(subnetID: Id): void {

@@ -120,6 +120,8 @@ export class MemoryState implements MutableState, StateContents {
     this.#txs.set(keyOf(tx.id), { tx, status });
   }
 
+  record(): void {}
+
   addSubnet(subnetID: Id): void {
     this.#subnets.push(subnetID);
   }

@@ -3,6 +3,7 @@ import type { OutputOwners } from "../components/owners.ts";
 import type { Utxo } from "../components/utxo.ts";
 import type { Tx } from "../txs/tx.ts";
 import type { L1Validator } from "./l1-validator.ts";
+import type { Outcome } from "./outcome.ts";
 import type { Staker } from "./staker.ts";
 
 /**
@@ -64,6 +65,8 @@ export interface MutableState extends State {
   deleteUtxo(utxoID: Id): void;
   addRewardUtxo(stakerTxID: Id, utxo: Utxo): void;
   addTx(tx: Tx, status: TxStatus): void;
+  /** Notes what happened and why. It changes nothing. */
+  record(outcome: Outcome): void;
 
   addSubnet(subnetID: Id): void;
   setSubnetOwner(subnetID: Id, owner: OutputOwners): void;

@@ -57,6 +57,13 @@ export function parseWarpMessage(input: Uint8Array): WarpMessage {
   return { ...decoded, unsignedBytes: encodeVersioned(unsignedMessage, decoded) };
 }
 
+/** How many validators signed. */
+export function signerCount({ signature: { signers } }: Pick<WarpMessage, "signature">): number {
+  let count = 0;
+  for (const byte of signers) for (let rest = byte; rest > 0; rest >>= 1) count += rest & 1;
+  return count;
+}
+
 export function encodeUnsignedMessage(value: UnsignedMessage): Uint8Array {
   return encodeVersioned(unsignedMessage, value);
 }

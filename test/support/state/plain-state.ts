@@ -75,6 +75,8 @@ export class PlainState implements MutableState {
     this.#utxos.delete(keyOf(id));
   }
   addRewardUtxo(): void {}
+
+  record(): void {}
   tx(txID: Id): StoredTx | undefined {
     return this.#txs.get(keyOf(txID));
   }
