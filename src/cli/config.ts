@@ -57,6 +57,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     apis: apisConfig(raw, standardRules),
     keystore: keystoreConfig(raw),
     index: indexConfig(raw),
+    ledger: raw.get("ledger"),
     aliases: {
       vms: source(raw, "vm-aliases-file-content", "vm-aliases-file"),
       chains: source(raw, "chain-aliases-file-content", "chain-aliases-file"),

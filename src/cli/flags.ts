@@ -296,6 +296,11 @@ const apis = {
     default: "true",
     doc: "Index accepted containers and serve the index API.",
   },
+  ledger: {
+    type: "bool",
+    default: "true",
+    doc: "Write the ledger: what each block did to addresses, stakers and L1 validators.",
+  },
   "index-allow-incomplete": {
     type: "bool",
     default: "false",

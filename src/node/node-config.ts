@@ -35,6 +35,8 @@ export type NodeConfig = {
   readonly apis: ApisConfig;
   readonly keystore: KeystoreLimits;
   readonly index: IndexConfig;
+  /** Whether the ledger is written with each block. */
+  readonly ledger: boolean;
   readonly aliases: AliasesConfig;
   readonly chain: ChainConfig;
   readonly local: LocalConfig;

@@ -97,7 +97,12 @@ export async function createNode(
     : givenConfig;
   const { snapshot } = givenConfig.source;
   const open = () =>
-    openChain({ ...chainConfig, snapshot, anySchedule: true }, network, clock.nowSeconds());
+    openChain(
+      { ...chainConfig, snapshot, anySchedule: true },
+      network,
+      clock.nowSeconds(),
+      givenConfig.ledger,
+    );
   let first = await open();
   try {
     const identity = await readIdentity(givenConfig);

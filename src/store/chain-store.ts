@@ -1,4 +1,5 @@
 import { equalBytes, type Id, keyOf, type ShortId } from "../formats/bytes.ts";
+import type { ChainContext } from "../networks/network.ts";
 import type { Block } from "../pchain/blocks/block.ts";
 import type { Utxo } from "../pchain/components/utxo.ts";
 import type { AtomicRequests } from "../pchain/executor/context.ts";
@@ -25,6 +26,7 @@ import {
 } from "./identity.ts";
 import { StoreIntegrity } from "./integrity.ts";
 import { L1Validators, l1ValidatorTables } from "./l1-validators.ts";
+import { Ledger } from "./ledger/ledger.ts";
 import { ledgerTables } from "./ledger/tables.ts";
 import { Metadata, metadataTables } from "./metadata.ts";
 import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
@@ -152,6 +154,7 @@ export class ChainStore implements ChainQueries {
   readonly metadata: Metadata;
   /** How far back it goes. */
   readonly history: History;
+  readonly ledger: Ledger;
 
   /** Throws StoreRefused. */
   constructor(options: ChainStoreOptions) {
@@ -184,6 +187,8 @@ export class ChainStore implements ChainQueries {
       this.#l1Validators = new L1Validators(database);
       this.#tip = new Tip(database);
       this.state = new ChainState(this.#hot, this);
+      const { metadata, state, utxos } = this;
+      this.ledger = new Ledger(database, { metadata, state, utxos });
       this.#load();
       condition.onFailedWrite(() => this.#findUndoneSnapshots());
       if (integrity !== undefined) this.#beginUse();
@@ -239,7 +244,8 @@ export class ChainStore implements ChainQueries {
     this.#transact(() => {
       writeIdentity(this.metadata, { networkID, networkName, genesisID });
       this.blocks.insert(block);
-      return this.#writeChanges(changes, [], block.height);
+      this.ledger.resume(-1);
+      return this.#writeChanges(changes, [], [block], block.height);
     });
     // Then the main file, even without its log, shows that this is not a new chain.
     this.#integrity?.moveNow();
@@ -252,11 +258,18 @@ export class ChainStore implements ChainQueries {
     const height = blocks.at(-1)?.height ?? lastAccepted.height;
     this.#transact(() => {
       for (const block of blocks) this.blocks.insert(block);
-      const move = this.#writeChanges(this.#flatten(changes), blocks, height);
+      const move = this.#writeChanges(this.#flatten(changes), blocks, blocks, height);
       this.atomicUtxos.write(atomicRequests ?? [], height);
       withinTransaction?.(this.#database);
       return move;
     });
+  }
+
+  /** Switches the ledger on or off, for the chain of this context. */
+  beginLedger(context: ChainContext, isOn: boolean): void {
+    if (this.ledger.begin(context, isOn)) return;
+    const tip = this.blocks.isEmpty() ? -1 : Number(this.blocks.lastAccepted().height);
+    this.together(() => this.ledger.resume(tip));
   }
 
   /** Adds a UTXO to shared memory as if another chain had exported it to the P-chain. */
@@ -489,6 +502,7 @@ export class ChainStore implements ChainQueries {
         this.#blamingImage(() => {
           image.copyTo(this.#database);
           this.#reload();
+          this.ledger.resume(Number(this.blocks.lastAccepted().height));
           verifyReadable(this);
         }),
       ),
@@ -606,6 +620,7 @@ export class ChainStore implements ChainQueries {
       this.txs.clearCache();
       this.utxos.clearCache();
       this.validators.forgetWritten();
+      this.ledger.reload();
       throw error;
     }
   }
@@ -620,15 +635,24 @@ export class ChainStore implements ChainQueries {
     this.#hot = new MemoryState();
     this.#load();
     this.state.replaceHot(this.#hot);
+    this.ledger.reload();
   }
 
-  #writeChanges(changes: ChangeSet, blocks: readonly Block[], height: bigint): () => void {
+  /** `ledgerBlocks` are those whose rows the ledger writes: with that of the genesis. */
+  #writeChanges(
+    changes: ChangeSet,
+    blocks: readonly Block[],
+    ledgerBlocks: readonly Block[],
+    height: bigint,
+  ): () => void {
     const places = placesOfTxs(blocks);
     for (const stored of changes.txs) {
       const place = places.get(keyOf(stored.tx.id)) ?? { kind: "outside", height };
       this.txs.insert(stored, place);
     }
     const owners = this.#journal === undefined ? [] : this.#ownersOf(changes.deletedUtxos);
+    const sets = this.validators.write(validatorSetChanges(this.#hot, changes), height);
+    const moveLedger = this.ledger.write({ blocks: ledgerBlocks, changes, height, sets });
     this.utxos.write(changes, height);
     this.#stakers.write(changes);
     this.stakes.write(changes, (staker) => this.#txOf(staker));
@@ -638,10 +662,10 @@ export class ChainStore implements ChainQueries {
     for (const tx of changes.chains) this.chains.insert(tx, { isGenesis: height === 0n });
     this.#tip.write(changes);
     this.#journal?.append(changes, height, owners);
-    const sets = this.validators.write(validatorSetChanges(this.#hot, changes), height);
     return () => {
       applyHotChanges(this.#hot, changes);
       this.validators.move(sets);
+      moveLedger();
     };
   }
 

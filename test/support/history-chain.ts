@@ -22,5 +22,6 @@ export async function openHistoryChain(
   const config = nodeConfig(await readRawConfig([...source.flags, rulesFlag(name), ...flags], {}));
   const network = configuredNetwork(config);
   const nowSeconds = BigInt(Math.floor(Date.now() / 1000));
-  return { source, opened: await openChain({ ...config, database }, network, nowSeconds) };
+  const chainConfig = { ...config, database };
+  return { source, opened: await openChain(chainConfig, network, nowSeconds, config.ledger) };
 }

@@ -49,7 +49,12 @@ async function openNewChain(config: NodeConfig, keepsChain: boolean): Promise<Op
   const { directory } = config.database;
   const database = { directory, inMemory: !keepsChain, readOnly: false };
   const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
-  const opened = await openChain({ ...config, database }, configuredNetwork(config), nowSeconds);
+  const opened = await openChain(
+    { ...config, database },
+    configuredNetwork(config),
+    nowSeconds,
+    config.ledger,
+  );
   const { height } = opened.store.blocks.lastAccepted();
   if (height === 0n) {
     markRecorded(opened.store.metadata);

@@ -118,6 +118,7 @@ async function verifyContent(
       { ...config, ...rulesOf(found.store.metadata), database: fresh },
       network,
       now,
+      found.store.ledger.isComplete ? true : undefined,
     );
     try {
       return verifyState(found, again, config, faults, terminal);
@@ -225,7 +226,8 @@ function accept(
 }
 
 function compare(found: OpenChain, again: OpenChain, faults: Faults): void {
-  for (const each of compareTables(found.store.database(), again.store.database())) {
+  const hasLedger = again.store.ledger.isOn;
+  for (const each of compareTables(found.store.database(), again.store.database(), { hasLedger })) {
     if ("unreadable" in each) faults.add(`table ${each.table}: ${each.unreadable}`);
     else {
       const { table, surplus, missing, example } = each;

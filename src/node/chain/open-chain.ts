@@ -54,12 +54,14 @@ type OpenChainConfig = Pick<NodeConfig, "database" | "genesis" | "local" | "rele
 /**
  * Opens the chain of the configured network and creates it if it does not exist. An existing store knows its genesis; a
  * genesis that the user gives is built and compared with it. A local chain therefore stays usable when the start time of
- * the local genesis changes, every 270 days. Throws StartError.
+ * the local genesis changes, every 270 days. `hasLedger` switches the ledger on or off; if it is undefined, the blocks that
+ * are accepted have no rows. Throws StartError.
  */
 export async function openChain(
   config: OpenChainConfig & Partial<Pick<NodeConfig, "processes">>,
   described: Network,
   nowSeconds: bigint,
+  hasLedger?: boolean,
 ): Promise<OpenChain> {
   const network = networkOfNewChain(config, described);
   const place = await placeOf(config.database, network.name);
@@ -75,7 +77,7 @@ export async function openChain(
     store = openStore(place.file, network, given, config, access);
     const { stateFile } = config.local;
     if (stateFile !== undefined) loadSavedState(stateFile, store, network.id);
-    const chain = await chainIn(store, given, config, described, nowSeconds);
+    const chain = await chainIn(store, given, config, described, { nowSeconds, hasLedger });
     return { store, file: place.file, directory: place.directory, close, ...chain };
   } catch (error) {
     // A store that cannot be used must not stay open.
@@ -90,7 +92,10 @@ async function chainIn(
   given: NodeGenesis | undefined,
   config: OpenChainConfig,
   described: Network,
-  nowSeconds: bigint,
+  {
+    nowSeconds,
+    hasLedger,
+  }: { readonly nowSeconds: bigint; readonly hasLedger?: boolean | undefined },
 ): Promise<Pick<OpenChain, "context" | "genesis" | "outdated">> {
   const known = given?.context ?? readContext(store, described);
   if (store.identity() !== undefined && known !== undefined) {
@@ -102,6 +107,7 @@ async function chainIn(
     const outdated = outdatedSchedule(store, context.network, config.upgrades !== undefined);
     if (outdated === undefined) writeExecutedSchedule(store.metadata, context.network.upgrades);
     else if (config.anySchedule !== true) throw new StartError(needsHealing(outdated));
+    if (hasLedger !== undefined) store.beginLedger(context, hasLedger);
     const genesis = async () => ({
       ...(given ?? (await nodeGenesis(config, context.network, nowSeconds))),
       context,
@@ -110,8 +116,16 @@ async function chainIn(
   }
   const network = networkOfNewChain(config, described);
   const first = given ?? (await nodeGenesis(config, network, nowSeconds));
-  if (config.snapshot === undefined) beginChain(store, first, config.hardfork?.name);
-  else await beginFromSnapshot(store, first, config);
+  const beginLedger = () => {
+    if (hasLedger !== undefined) store.beginLedger(first.context, hasLedger);
+  };
+  if (config.snapshot === undefined) {
+    beginLedger();
+    beginChain(store, first, config.hardfork?.name);
+  } else {
+    await beginFromSnapshot(store, first, config);
+    beginLedger();
+  }
   return { context: first.context, genesis: async () => first, outdated: undefined };
 }
 

@@ -58,7 +58,10 @@ export async function heal(opened: OpenChain, options: HealingOptions): Promise<
     store.database(),
     executed.file,
     (work) => store.together(work),
-    () => writeExecutedSchedule(store.metadata, context.network.upgrades),
+    () => {
+      writeExecutedSchedule(store.metadata, context.network.upgrades);
+      if (!options.config.ledger) store.ledger.noteEmpty();
+    },
   );
   rmSync(folder, { recursive: true, force: true });
   log.info({ height: last.toString() }, "the state of the store follows from the new rules");
@@ -121,6 +124,7 @@ function openSecond(
     },
     network,
     clock.nowSeconds(),
+    config.ledger ? true : undefined,
   );
 }
 

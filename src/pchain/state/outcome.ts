@@ -5,7 +5,7 @@ import type { Utxo } from "../components/utxo.ts";
 import type { Tx } from "../txs/tx.ts";
 import type { L1Validator } from "./l1-validator.ts";
 import type { Staker } from "./staker.ts";
-import type { SubnetConversion, TxStatus } from "./state.ts";
+import type { SubnetConversion, TxStatus } from "./values.ts";
 
 /**
  * What execution did and why, in order: the facts that the changes of a state do not show. What follows a `tx` belongs to

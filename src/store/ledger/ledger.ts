@@ -1,0 +1,176 @@
+import type { ChainContext } from "../../networks/network.ts";
+import type { Block } from "../../pchain/blocks/block.ts";
+import type { ChangeSet } from "../../pchain/state/changes.ts";
+import type { State } from "../../pchain/state/state.ts";
+import type { Metadata } from "../metadata.ts";
+import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
+import type { Utxos } from "../utxos.ts";
+import type { ValidatorSetMove } from "../validator-sets.ts";
+import type { LedgerChanges } from "./block-changes.ts";
+import { ledgerChanges } from "./changes-of.ts";
+import { Gaps, type HeightRange } from "./gaps.ts";
+import { type NetworkTotals, totalsAfter, totalsOf } from "./network-totals.ts";
+import { devPositions, type LedgerRow } from "./schema.ts";
+import { LedgerWriter } from "./writer.ts";
+
+/** What happened to the chain, before the store writes it. */
+export type LedgerInput = {
+  /** One block, or a proposal and its option. Empty for a change of a dev node. */
+  readonly blocks: readonly Block[];
+  readonly changes: ChangeSet;
+  readonly height: bigint;
+  readonly sets: ValidatorSetMove;
+};
+
+const metadataKey = "ledger";
+
+/** Written while it is on. */
+const on = "on";
+
+/**
+ * The ledger of a store: writes rows with each block while it is on, and remembers which heights have none. It is off until
+ * `begin`.
+ */
+export class Ledger {
+  readonly #database: SqliteDatabase;
+  readonly #metadata: Metadata;
+  readonly #gaps: Gaps;
+  readonly #state: State;
+  readonly #utxos: Pick<Utxos, "heightOf">;
+  #writer: LedgerWriter | undefined;
+  #lastPosition: SqliteStatement | undefined;
+  #context: ChainContext | undefined;
+  #isOn = false;
+  #totals: NetworkTotals | undefined;
+
+  constructor(
+    database: SqliteDatabase,
+    parts: {
+      readonly metadata: Metadata;
+      readonly state: State;
+      readonly utxos: Pick<Utxos, "heightOf">;
+    },
+  ) {
+    this.#database = database;
+    this.#metadata = parts.metadata;
+    this.#state = parts.state;
+    this.#utxos = parts.utxos;
+    this.#gaps = new Gaps(database);
+  }
+
+  /** Whether each block is written. */
+  get isOn(): boolean {
+    return this.#isOn && this.#context !== undefined;
+  }
+
+  /** Whether every height of the store has its rows. */
+  get isComplete(): boolean {
+    return this.#metadata.getText(metadataKey) === on && this.gaps().length === 0;
+  }
+
+  /** The heights up to the tip that have no rows, ascending. */
+  gaps(): readonly HeightRange[] {
+    return this.#gaps.all();
+  }
+
+  /** The first height from which on it has no rows because it is off; undefined while it is on. */
+  offSince(): number | undefined {
+    const noted = this.#metadata.getText(metadataKey);
+    return noted === undefined || noted === on ? undefined : Number(noted);
+  }
+
+  /** Switches it on or off. Returns whether the store notes it already; if not, call `resume`. */
+  begin(context: ChainContext, isOn: boolean): boolean {
+    this.#context = context;
+    this.#isOn = isOn;
+    const noted = this.#metadata.getText(metadataKey);
+    return noted !== undefined && (noted === on) === isOn;
+  }
+
+  /**
+   * Notes what a store lacks whose content is new to this process. `tip` is the last accepted height, -1 of an empty store.
+   * Call it in a transaction.
+   */
+  resume(tip: number): void {
+    if (this.#context === undefined) return;
+    const noted = this.#metadata.getText(metadataKey);
+    if (!this.#isOn) {
+      if (noted === undefined || noted === on) {
+        this.#metadata.setText(metadataKey, String(noted === undefined ? 0 : tip + 1));
+      }
+      return;
+    }
+    const missingFrom = noted === undefined ? 0 : this.offSince();
+    if (missingFrom !== undefined && missingFrom <= tip) this.#gaps.add(missingFrom, tip);
+    this.#metadata.setText(metadataKey, on);
+  }
+
+  /** Notes that no height has rows. Call it while it is off, in the transaction that deletes them. */
+  noteEmpty(): void {
+    this.#metadata.setText(metadataKey, "0");
+  }
+
+  /** Forgets what it has in memory. Call it when the database was set to another state. */
+  reload(): void {
+    this.#totals = undefined;
+    this.#gaps.reload();
+  }
+
+  /** Writes the rows of an acceptance. Call the result when the state has moved. */
+  write(input: LedgerInput): () => void {
+    const context = this.#context;
+    const isOutside = input.blocks.length === 0;
+    // What happens outside of blocks cannot be executed again.
+    if (context === undefined || (!this.#isOn && !isOutside)) return () => {};
+    const totalsBefore = this.#totals ?? totalsOf(this.#state);
+    const { outcomes, l1Validators } = input.changes;
+    const totals = totalsAfter(totalsBefore, this.#state, outcomes, l1Validators);
+    const height = Number(input.height);
+    const changes = ledgerChanges({
+      blocks: input.blocks,
+      changes: input.changes,
+      height,
+      before: this.#state,
+      totalsBefore,
+      totals,
+      context,
+      validatorChanges: validatorChangesOf(input.sets),
+      ...(isOutside && { devPosition: this.#nextDevPosition(height) }),
+    });
+    this.writeChanges(changes);
+    return () => {
+      this.#totals = this.#isOn ? totals : undefined;
+    };
+  }
+
+  /** Writes rows that were made elsewhere, such as those of a gap. */
+  writeChanges(changes: LedgerChanges): void {
+    this.#writer ??= new LedgerWriter(this.#database);
+    this.#writer.write(changes, {
+      isPartial: this.#gaps.all().length > 0 || !this.#isOn,
+      heightOf: (utxoID) => Number(this.#utxos.heightOf(utxoID) ?? 0n),
+    });
+  }
+
+  #nextDevPosition(height: number): number {
+    this.#lastPosition ??= this.#database
+      .prepare("SELECT max(position) FROM ledger_txs WHERE height = ? AND position >= ?")
+      .pluck();
+    const last = this.#lastPosition.get(height, devPositions) as number | null;
+    return last === null ? devPositions : last + 1;
+  }
+}
+
+function validatorChangesOf({
+  height,
+  nodes,
+}: ValidatorSetMove): readonly LedgerRow<"validator_changes">[] {
+  return nodes.map(({ subnet, running, next }) => ({
+    subnet_id: subnet.subnetID,
+    height,
+    node_id: (next ?? running)!.nodeID,
+    weight_before: running?.weight ?? 0n,
+    weight_after: next?.weight ?? 0n,
+    public_key: next?.publicKey ?? null,
+  }));
+}
