@@ -1099,9 +1099,6 @@ type ConsensusHealth struct {
 
 // ConsensusHealthInReference is the progress of consensus on a chain in normal operation.
 type ConsensusHealthInReference struct {
-	// Average time from the issue of a block to its acceptance. Couloir accepts a block as soon
-	// as it is built or attested, so it is always `0s`.
-	AvgAcceptanceTime GoDuration `json:"avgAcceptanceTime"`
 	// Height of the last accepted block.
 	LastAcceptedHeight Uint64 `json:"lastAcceptedHeight"`
 	// ID of the last accepted block in consensus: the ID of the proposer block, if the block
@@ -1938,7 +1935,7 @@ func (Unknown) isEngineHealthInReferenceConsensus()                     {}
 func decodeEngineHealthInReferenceConsensus(data []byte) (EngineHealthInReferenceConsensus, error) {
 	shape := shapeOf(data)
 	switch {
-	case shape.has("avgAcceptanceTime"):
+	case shape.has("lastAcceptedHeight"):
 		return decodePointer[ConsensusHealthInReference](data)
 	case shape.kind == objectKind && shape.only():
 		return decodePointer[EmptyObject](data)

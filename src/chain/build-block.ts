@@ -1,4 +1,5 @@
 import type { BytesKey, Id } from "../formats/bytes.ts";
+import { bytesMaxBeforeHelicon } from "../networks/release.ts";
 import { makeBlock } from "../pchain/blocks/block.ts";
 import {
   type BlockEffects,
@@ -28,8 +29,14 @@ import type { Mempool } from "./mempool.ts";
 /** Before Etna a block is limited by its size. avalanchego vms/platformvm/block/builder/builder.go @ v1.12.1 */
 const targetBlockBytes = 128 * 1024;
 
-/** Since Etna. The gas of public networks limits a block to fewer bytes; a chain with more gas needs this limit. */
-const maxBlockBytes = 1024 * 1024;
+/** What a block has besides its transactions. */
+const blockOverheadBytes = 128;
+
+/** What a container has besides its block, most of it the proposer's certificate, and a message besides its container. */
+const messageOverheadBytes = 16 * 1024;
+
+/** A message of 2 MiB holds the container of a block of this length. avalanchego utils/constants/networking.go @ v1.15.0 */
+const blockBytesMax = 2 * 1024 * 1024 - messageOverheadBytes;
 
 export type BuildRequest = {
   readonly parentID: Id;
@@ -81,15 +88,24 @@ function rewardTx(txID: Id, state: State, timestamp: bigint): Tx {
 
 /** Takes transactions out of the mempool while the state at the block's time has room, and executes them on it. */
 function packTxs(
-  { mempool, context, validators, pChainHeight, onDrop }: BuildRequest,
+  { state, mempool, context, validators, pChainHeight, onDrop }: BuildRequest,
   diff: Diff,
   fee: FeeCalculator,
 ): { readonly txs: readonly Tx[]; readonly effects: BlockEffects } {
-  const room = roomFor(diff, context);
+  const txsBytesMax = bytesMaxOnTopOf(state, context) - blockOverheadBytes;
+  const room = roomFor(diff, txsBytesMax, context);
   const imported = new Set<BytesKey>();
   const atomicRequests: AtomicRequest[] = [];
   const packed: Tx[] = [];
   for (const tx of [...mempool]) {
+    // It has to wait for Helicon, or is longer than every block: those behind it do not wait for it.
+    if (tx.bytes.length > txsBytesMax) {
+      if (tx.bytes.length > blockBytesMax - blockOverheadBytes) {
+        mempool.remove(tx);
+        onDrop(tx, `transaction does not fit into a block: ${tx.bytes.length} bytes`);
+      }
+      continue;
+    }
     if (!room.fits(tx)) break;
     mempool.remove(tx);
     try {
@@ -116,8 +132,14 @@ function packTxs(
 
 type Room = { fits(tx: Tx): boolean; take(tx: Tx): void };
 
-/** The limit is gas since Etna, bytes before. */
-function roomFor(state: State, context: ExecutionContext): Room {
+/** The block that follows the last accepted one is held to the limit of that one's time. */
+function bytesMaxOnTopOf(parent: State, { chain }: ExecutionContext): number {
+  const isHelicon = parent.timestamp() >= chain.network.upgrades.helicon;
+  return isHelicon ? blockBytesMax : bytesMaxBeforeHelicon;
+}
+
+/** The limit is gas and bytes since Etna, bytes before. */
+function roomFor(state: State, txsBytesMax: number, context: ExecutionContext): Room {
   const { dynamicFees, upgrades } = context.chain.network;
   if (state.timestamp() < upgrades.etna) {
     let bytesLeft = targetBlockBytes;
@@ -135,7 +157,7 @@ function roomFor(state: State, context: ExecutionContext): Room {
   return {
     fits: (tx) =>
       gasOf(withTx(tx), dynamicFees.weights) <= capacity &&
-      (bytesUsed === 0 || bytesUsed + tx.bytes.length <= maxBlockBytes),
+      bytesUsed + tx.bytes.length <= txsBytesMax,
     take: (tx) => {
       used = withTx(tx);
       bytesUsed += tx.bytes.length;

@@ -2,6 +2,7 @@ import { VerifiedSignatures } from "../crypto/verified-signatures.ts";
 import { equalBytes, type Id, type ShortId } from "../formats/bytes.ts";
 import { formatId } from "../formats/id.ts";
 import type { ChainContext } from "../networks/network.ts";
+import { bytesMaxBeforeHelicon } from "../networks/release.ts";
 import { type Block, blockTxs, makeBlock } from "../pchain/blocks/block.ts";
 import type { ReceivedContainer } from "../pchain/blocks/proposervm.ts";
 import {
@@ -188,6 +189,10 @@ export class Chain {
         verifyWarpOf(tx, this.#validators, pChainHeight, context);
       }
     }
+    // Before Helicon by the last accepted block, so that the first block of Helicon is held to the old limit, too.
+    if (this.#isOverOldLimit(block.bytes, this.#store.state.timestamp())) {
+      throw new Rejection("block size exceeds max block size pre-Helicon");
+    }
     try {
       return executeBlock(block, this.#parentOf(block), context);
     } catch (error) {
@@ -336,6 +341,9 @@ export class Chain {
       throw new Rejection("issuing an import tx is not allowed while partial syncing");
     }
     const context = this.#executionContext();
+    if (this.#isOverOldLimit(tx.bytes, context.now)) {
+      throw new Rejection("transaction size exceeds max transaction size pre-Helicon");
+    }
     const warpHeight = this.#options.warpHeights?.ofIssued() ?? this.minimumHeight();
     within("failed verifying warp messages", () =>
       verifyWarpOf(tx, this.#validators, warpHeight, context),
@@ -356,6 +364,10 @@ export class Chain {
     const fee = pickFeeCalculator(diff, network);
     const issued = { ...context, isPastSecond: this.#isPastSecondOf(diff, context) };
     within("failed execution", () => executeStandardTx(tx, diff, fee, issued));
+  }
+
+  #isOverOldLimit({ length }: Uint8Array, time: bigint): boolean {
+    return length > bytesMaxBeforeHelicon && time < this.#options.context.network.upgrades.helicon;
   }
 
   /** Whether chain time at issue is the clock's, and the clock is a fraction of a second ahead of it. */

@@ -49,7 +49,7 @@ type WithoutCursor =
 function blockAt(height: bigint, { blocks }: EventSource): Block {
   const accepted = blocks.byHeight(height);
   if (accepted === undefined) throw new Error(`no block at height ${height}`);
-  return parseBlock(accepted.bytes);
+  return parseBlock(accepted.bytes, { bytesMax: Infinity });
 }
 
 function blockEvent(block: Block): Omit<BlockEvent, "cursor"> {

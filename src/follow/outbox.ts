@@ -14,7 +14,7 @@ const firstPushOthers = 20;
 const laterPushTargets = 20;
 const pushAgainMs = 5_000;
 
-/** Maximum bytes in one round; the next round sends the rest. */
+/** Maximum bytes in one round; the next round sends the rest. A longer transaction goes alone. */
 const roundBytesMax = 64 * 1024;
 
 /** Fees and gas capacity vary, so a transaction is dropped only after it has been invalid for this long. */
@@ -92,8 +92,9 @@ export class Outbox {
         this.#forget(entry);
         continue;
       }
+      if (!this.#isDue(entry)) continue;
       bytes += entry.tx.bytes.length;
-      if (this.#isDue(entry) && bytes <= roundBytesMax) due.push(entry);
+      if (due.length === 0 || bytes <= roundBytesMax) due.push(entry);
     }
     this.#push(due.filter((entry) => this.#isValid(entry)));
   }

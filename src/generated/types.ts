@@ -1024,11 +1024,6 @@ export interface ConsensusHealth {
 
 /** The progress of consensus on a chain in normal operation. */
 export interface ConsensusHealthInReference {
-  /**
-   * Average time from the issue of a block to its acceptance. Couloir accepts a block as soon as it
-   * is built or attested, so it is always `0s`.
-   */
-  readonly avgAcceptanceTime: GoDuration;
   /** Height of the last accepted block. */
   readonly lastAcceptedHeight: Uint64Number;
   /**

@@ -2,9 +2,14 @@
 export const releaseNames = ["avalanchego-1.12", "newest"] as const;
 export type ReleaseName = (typeof releaseNames)[number];
 
+/** The longest transaction and block before Helicon. avalanchego vms/platformvm/block/executor/block.go @ v1.15.0 */
+export const bytesMaxBeforeHelicon = 256 * 1024;
+
 /** Rules that AvalancheGo changed between releases without an upgrade. A chain keeps the set it was created with. */
 export type Release = {
   readonly name: ReleaseName;
+  /** The longest transaction or block that the codec parses, at any time. */
+  readonly codecBytesMax: number;
   /** The codec knows the transactions of Helicon, active or not. */
   readonly knowsHelicon: boolean;
   /** Transactions before Etna pay the network's static fees; later releases ask for no fee there. */
@@ -40,6 +45,7 @@ type ReleaseTexts = {
 export const releases: { readonly [name in ReleaseName]: Release } = {
   "avalanchego-1.12": {
     name: "avalanchego-1.12",
+    codecBytesMax: 256 * 1024,
     knowsHelicon: false,
     hasStaticFees: true,
     allowsEvictionOnlyBlocks: false,
@@ -60,6 +66,7 @@ export const releases: { readonly [name in ReleaseName]: Release } = {
   },
   newest: {
     name: "newest",
+    codecBytesMax: 2 * 1024 * 1024,
     knowsHelicon: true,
     hasStaticFees: false,
     allowsEvictionOnlyBlocks: true,

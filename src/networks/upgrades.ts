@@ -10,7 +10,7 @@ import type { Release } from "./release.ts";
 /** The time of upgrades that are not scheduled. */
 export const never = parseTime("9999-12-01T00:00:00Z");
 
-/** avalanchego upgrade/upgrade.go @ v1.15.0-fuji */
+/** avalanchego upgrade/upgrade.go @ v1.15.0 */
 export const mainnetUpgrades: Upgrades = {
   apricotPhase1: parseTime("2021-03-31T14:00:00Z"),
   apricotPhase2: parseTime("2021-05-10T11:00:00Z"),
@@ -29,7 +29,7 @@ export const mainnetUpgrades: Upgrades = {
   fortuna: parseTime("2025-04-08T15:00:00Z"),
   granite: parseTime("2025-11-19T16:00:00Z"),
   graniteEpochDurationNanos: 300_000_000_000n,
-  helicon: never,
+  helicon: parseTime("2026-09-22T15:00:00Z"),
 };
 
 export const fujiUpgrades: Upgrades = {

@@ -275,7 +275,6 @@ function nodeContext(
       publicIP,
       staking,
       profile: config.apis.profile,
-      networkID: config.networkID,
       vmAliases: readAliases("vm", config.aliases.vms),
     }),
     peers:
@@ -321,7 +320,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
   const { health, missing, indexer, archiver, inFlight, isBootstrapped } = watched;
   const { source } = state;
   const { store } = opened;
-  const release = followedRelease(config.apis.profile, config.networkID);
+  const release = followedRelease(config.apis.profile);
   await missing.addExisting(store);
   await registerChecks(health, config, {
     bootstrappingSubnets: () => missing.subnetIDs(),

@@ -1,6 +1,5 @@
 import manifest from "../../package.json" with { type: "json" };
 import type { ProfileName } from "../generated/errors.ts";
-import { mainnetID } from "../networks/ids.ts";
 
 declare const COULOIR_COMMIT: string | undefined;
 
@@ -23,8 +22,8 @@ type FollowedRelease = {
   /** Versions of its virtual machines, as in `info.getNodeVersion`. */
   readonly vms: { readonly avm: string; readonly evm: string; readonly platform: string };
   /** The newest upgrade that the release knows. */
-  readonly newestUpgrade: "etna" | "granite" | "helicon";
-  /** Proposals that it lists as implementable and not activated (utils/constants/acps.go @ v1.15.0-fuji). */
+  readonly newestUpgrade: "etna" | "helicon";
+  /** Proposals that it lists as implementable and not activated (utils/constants/acps.go @ v1.15.0). */
   readonly currentAcps: readonly number[];
 };
 
@@ -37,16 +36,7 @@ const v112: FollowedRelease = {
   currentAcps: [],
 };
 
-/** The newest release that runs on mainnet. avalanchego version/constants.go @ v1.14.2 */
-const v114: FollowedRelease = {
-  application: "avalanchego/1.14.2",
-  rpcchainvm: 45,
-  vms: { avm: "avalanchego/1.14.2", evm: "v1.14.2", platform: "avalanchego/1.14.2" },
-  newestUpgrade: "granite",
-  currentAcps: [],
-};
-
-/** avalanchego version/constants.go and graft/coreth/plugin/evm/vm.go @ v1.15.0-fuji */
+/** avalanchego version/constants.go @ v1.15.0 */
 const v115: FollowedRelease = {
   application: "avalanchego/1.15.0",
   rpcchainvm: 46,
@@ -55,10 +45,9 @@ const v115: FollowedRelease = {
   currentAcps: [194, 224, 236, 247, 267, 273, 283, 285],
 };
 
-/** The release whose responses a profile has on a network. v1.15.0-fuji refuses to run on mainnet. */
-export function followedRelease(profile: ProfileName, networkID: number): FollowedRelease {
-  if (profile !== "avalanchego") return v112;
-  return networkID === mainnetID ? v114 : v115;
+/** The release whose responses a profile has. */
+export function followedRelease(profile: ProfileName): FollowedRelease {
+  return profile === "avalanchego" ? v115 : v112;
 }
 
 /** Couloir's own. */
@@ -72,9 +61,9 @@ export const versions: Versions = {
 };
 
 /** Clients of AvalancheGo's profiles expect its name and use its version to choose flags. */
-export function versionsFor(profile: ProfileName, networkID: number): Versions {
+export function versionsFor(profile: ProfileName): Versions {
   if (profile === "spec") return versions;
-  const { application, rpcchainvm } = followedRelease(profile, networkID);
+  const { application, rpcchainvm } = followedRelease(profile);
   return { ...versions, application, rpcchainvm };
 }
 

@@ -1,5 +1,6 @@
 import type { Id } from "../formats/bytes.ts";
 import { parseTx, type Tx } from "../pchain/txs/tx.ts";
+import { storedBytesMax } from "./encoding.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
 
@@ -30,7 +31,9 @@ export class SubmittedTxs {
 
   /** Oldest first. */
   all(): readonly Tx[] {
-    return (this.#all.all() as Uint8Array[]).map((bytes) => parseTx(new Uint8Array(bytes)));
+    return (this.#all.all() as Uint8Array[]).map((bytes) =>
+      parseTx(new Uint8Array(bytes), { bytesMax: storedBytesMax }),
+    );
   }
 
   put({ id, bytes }: Tx): void {

@@ -557,51 +557,51 @@ const schema19 = {"type":"object","required":["checks","healthy"],"additionalPro
 const schema20 = {"type":"object","required":["timestamp","duration"],"additionalProperties":false,"properties":{"message":{"anyOf":[{"$ref":"#/definitions/ChainHealthInReference"},{"$ref":"#/definitions/BootstrappingSubnets"},{"$ref":"#/definitions/DiskSpaceInReference"},{"$ref":"#/definitions/FutureUpgrade"},{"$ref":"#/definitions/IndexDatabase"},{"$ref":"#/definitions/NetworkHealth"},{"$ref":"#/definitions/FollowingHealth"},{"$ref":"#/definitions/RouterHealth"},{"$ref":"#/definitions/ShutdownState"},{"$ref":"#/definitions/HealthText"}]},"error":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"timestamp":{"$ref":"#/definitions/Timestamp"},"duration":{"$ref":"#/definitions/Uint64Number"},"contiguousFailures":{"x-integer":"uint32"},"timeOfFirstFailure":{"$ref":"#/definitions/Timestamp"}}};
 const schema21 = {"type":"object","required":["engine","networking"],"additionalProperties":false,"properties":{"engine":{"$ref":"#/definitions/EngineHealthInReference"},"networking":{"$ref":"#/definitions/ChainNetworkingHealth"}}};
 const schema22 = {"type":"object","required":["consensus","vm"],"additionalProperties":false,"properties":{"consensus":{"anyOf":[{"$ref":"#/definitions/ConsensusHealthInReference"},{"$ref":"#/definitions/EmptyObject"}]},"vm":{"type":"null"}}};
-const schema23 = {"type":"object","required":["avgAcceptanceTime","lastAcceptedHeight","lastAcceptedID","longestProcessingBlock","processingBlocks"],"additionalProperties":false,"properties":{"avgAcceptanceTime":{"$ref":"#/definitions/GoDuration"},"lastAcceptedHeight":{"$ref":"#/definitions/Uint64Number"},"lastAcceptedID":{"$ref":"#/definitions/Id"},"longestProcessingBlock":{"$ref":"#/definitions/GoDuration"},"processingBlocks":{"$ref":"#/definitions/Uint32Number"}}};
-const schema24 = {"type":"string","pattern":"^([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$"};
-const pattern9 = new RegExp("^([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$", "u");
+const schema23 = {"type":"object","required":["lastAcceptedHeight","lastAcceptedID","longestProcessingBlock","processingBlocks"],"additionalProperties":false,"properties":{"lastAcceptedHeight":{"$ref":"#/definitions/Uint64Number"},"lastAcceptedID":{"$ref":"#/definitions/Id"},"longestProcessingBlock":{"$ref":"#/definitions/GoDuration"},"processingBlocks":{"$ref":"#/definitions/Uint32Number"}}};
+const schema24 = {"x-integer":"uint64"};
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern9.test(data)){
-validate51.errors = [{instancePath,keyword:"pattern",params:{pattern: "^([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$"}}];
+if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
+validate51.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
-}
-}
-else {
-validate51.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
 }
 validate51.errors = vErrors;
 return errors === 0;
 }
 
-const schema25 = {"x-integer":"uint64"};
+const schema25 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate53.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern6.test(data)){
+validate53.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
+}
+}
+else {
+validate53.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 validate53.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
+const schema26 = {"type":"string","pattern":"^([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$"};
+const pattern10 = new RegExp("^([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$", "u");
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate55.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+if(!pattern10.test(data)){
+validate55.errors = [{instancePath,keyword:"pattern",params:{pattern: "^([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$"}}];
 return false;
 }
 }
@@ -616,14 +616,14 @@ return errors === 0;
 
 const schema27 = {"x-integer":"uint32"};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(typeof data == "number" && Number.isSafeInteger(data) && data >= 0 && data <= 4294967295)){
-validate58.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint32"}}];
+validate57.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
-validate58.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
 
@@ -646,16 +646,16 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((key0 === "avgAcceptanceTime") || (key0 === "lastAcceptedHeight")) || (key0 === "lastAcceptedID")) || (key0 === "longestProcessingBlock")) || (key0 === "processingBlocks"))){
+if(!((((key0 === "lastAcceptedHeight") || (key0 === "lastAcceptedID")) || (key0 === "longestProcessingBlock")) || (key0 === "processingBlocks"))){
 validate50.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.avgAcceptanceTime !== undefined){
+if(data.lastAcceptedHeight !== undefined){
 const _errs2 = errors;
-if(!(validate51(data.avgAcceptanceTime, {instancePath:instancePath+"/avgAcceptanceTime",parentData:data,parentDataProperty:"avgAcceptanceTime",rootData}))){
+if(!(validate51(data.lastAcceptedHeight, {instancePath:instancePath+"/lastAcceptedHeight",parentData:data,parentDataProperty:"lastAcceptedHeight",rootData}))){
 vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
@@ -665,9 +665,9 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.lastAcceptedHeight !== undefined){
+if(data.lastAcceptedID !== undefined){
 const _errs3 = errors;
-if(!(validate53(data.lastAcceptedHeight, {instancePath:instancePath+"/lastAcceptedHeight",parentData:data,parentDataProperty:"lastAcceptedHeight",rootData}))){
+if(!(validate53(data.lastAcceptedID, {instancePath:instancePath+"/lastAcceptedID",parentData:data,parentDataProperty:"lastAcceptedID",rootData}))){
 vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
@@ -677,9 +677,9 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.lastAcceptedID !== undefined){
+if(data.longestProcessingBlock !== undefined){
 const _errs4 = errors;
-if(!(validate55(data.lastAcceptedID, {instancePath:instancePath+"/lastAcceptedID",parentData:data,parentDataProperty:"lastAcceptedID",rootData}))){
+if(!(validate55(data.longestProcessingBlock, {instancePath:instancePath+"/longestProcessingBlock",parentData:data,parentDataProperty:"longestProcessingBlock",rootData}))){
 vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
@@ -689,29 +689,16 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.longestProcessingBlock !== undefined){
+if(data.processingBlocks !== undefined){
 const _errs5 = errors;
-if(!(validate51(data.longestProcessingBlock, {instancePath:instancePath+"/longestProcessingBlock",parentData:data,parentDataProperty:"longestProcessingBlock",rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+if(!(validate57(data.processingBlocks, {instancePath:instancePath+"/processingBlocks",parentData:data,parentDataProperty:"processingBlocks",rootData}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
 }
 else {
 var valid1 = true;
-}
-if(valid1){
-if(data.processingBlocks !== undefined){
-const _errs6 = errors;
-if(!(validate58(data.processingBlocks, {instancePath:instancePath+"/processingBlocks",parentData:data,parentDataProperty:"processingBlocks",rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-}
-else {
-var valid1 = true;
-}
 }
 }
 }
@@ -730,23 +717,23 @@ return errors === 0;
 
 const schema28 = {"type":"object","additionalProperties":false,"properties":{}};
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-validate61.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate60.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 else {
-validate61.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate60.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate61.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
 
@@ -785,8 +772,8 @@ var _valid0 = _errs4 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs5 = errors;
-if(!(validate61(data0, {instancePath:instancePath+"/consensus",parentData:data,parentDataProperty:"consensus",rootData}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+if(!(validate60(data0, {instancePath:instancePath+"/consensus",parentData:data,parentDataProperty:"consensus",rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -848,41 +835,41 @@ return errors === 0;
 const schema29 = {"type":"object","required":["disconnectedValidators","percentConnected"],"additionalProperties":false,"properties":{"disconnectedValidators":{"type":"array","items":{"$ref":"#/definitions/NodeID"}},"percentConnected":{"type":"number","minimum":0,"maximum":1}}};
 const schema30 = {"type":"string","pattern":"^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"};
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern2.test(data)){
-validate65.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate64.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate65.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate64.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate65.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.disconnectedValidators === undefined) && (missing0 = "disconnectedValidators")) || ((data.percentConnected === undefined) && (missing0 = "percentConnected"))){
-validate64.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "disconnectedValidators") || (key0 === "percentConnected"))){
-validate64.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate63.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -897,8 +884,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate65(data0[i0], {instancePath:instancePath+"/disconnectedValidators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+if(!(validate64(data0[i0], {instancePath:instancePath+"/disconnectedValidators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -908,7 +895,7 @@ break;
 }
 }
 else {
-validate64.errors = [{instancePath:instancePath+"/disconnectedValidators",keyword:"type",params:{type: "array"}}];
+validate63.errors = [{instancePath:instancePath+"/disconnectedValidators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -924,18 +911,18 @@ const _errs5 = errors;
 if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 1 || isNaN(data2)){
-validate64.errors = [{instancePath:instancePath+"/percentConnected",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+validate63.errors = [{instancePath:instancePath+"/percentConnected",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate64.errors = [{instancePath:instancePath+"/percentConnected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/percentConnected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate64.errors = [{instancePath:instancePath+"/percentConnected",keyword:"type",params:{type: "number"}}];
+validate63.errors = [{instancePath:instancePath+"/percentConnected",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -949,11 +936,11 @@ var valid0 = true;
 }
 }
 else {
-validate64.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate63.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate64.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
 
@@ -992,8 +979,8 @@ var valid0 = true;
 if(valid0){
 if(data.networking !== undefined){
 const _errs3 = errors;
-if(!(validate64(data.networking, {instancePath:instancePath+"/networking",parentData:data,parentDataProperty:"networking",rootData}))){
-vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+if(!(validate63(data.networking, {instancePath:instancePath+"/networking",parentData:data,parentDataProperty:"networking",rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1016,7 +1003,7 @@ return errors === 0;
 
 const schema31 = {"type":"array","items":{"$ref":"#/definitions/Id"}};
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1025,8 +1012,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate55(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+if(!(validate53(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1036,31 +1023,31 @@ break;
 }
 }
 else {
-validate69.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+validate68.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate69.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
 
 const schema32 = {"type":"object","required":["availableDiskBytes","availableDiskPercentage"],"additionalProperties":false,"properties":{"availableDiskBytes":{"$ref":"#/definitions/Uint64Number"},"availableDiskPercentage":{"x-integer":"uint32"}}};
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.availableDiskBytes === undefined) && (missing0 = "availableDiskBytes")) || ((data.availableDiskPercentage === undefined) && (missing0 = "availableDiskPercentage"))){
-validate72.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate71.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "availableDiskBytes") || (key0 === "availableDiskPercentage"))){
-validate72.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate71.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1068,8 +1055,8 @@ break;
 if(_errs1 === errors){
 if(data.availableDiskBytes !== undefined){
 const _errs2 = errors;
-if(!(validate53(data.availableDiskBytes, {instancePath:instancePath+"/availableDiskBytes",parentData:data,parentDataProperty:"availableDiskBytes",rootData}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate51(data.availableDiskBytes, {instancePath:instancePath+"/availableDiskBytes",parentData:data,parentDataProperty:"availableDiskBytes",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1082,7 +1069,7 @@ if(data.availableDiskPercentage !== undefined){
 let data1 = data.availableDiskPercentage;
 const _errs3 = errors;
 if(!(typeof data1 == "number" && Number.isSafeInteger(data1) && data1 >= 0 && data1 <= 4294967295)){
-validate72.errors = [{instancePath:instancePath+"/availableDiskPercentage",keyword:"x-integer",params:{kind: "uint32"}}];
+validate71.errors = [{instancePath:instancePath+"/availableDiskPercentage",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -1095,39 +1082,39 @@ var valid0 = true;
 }
 }
 else {
-validate72.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate71.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate72.errors = vErrors;
+validate71.errors = vErrors;
 return errors === 0;
 }
 
 const schema33 = {"type":"object","required":["localUpgradeTime","modeUpgradeTime","modeUpgradeWeightPercentage","numUpgradeTimes"],"additionalProperties":false,"properties":{"localUpgradeTime":{"$ref":"#/definitions/Timestamp"},"modeUpgradeTime":{"$ref":"#/definitions/Timestamp"},"modeUpgradeWeightPercentage":{"type":"number","minimum":0,"maximum":100},"numUpgradeTimes":{"$ref":"#/definitions/Uint32Number"},"timeUntilUpgrade":{"type":"string","pattern":"^-?([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$"}}};
 const schema34 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate76.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate75.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate76.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate75.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate76.errors = vErrors;
+validate75.errors = vErrors;
 return errors === 0;
 }
 
 const pattern13 = new RegExp("^-?([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$", "u");
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1137,7 +1124,7 @@ let valid0 = true;
 for( missing0 of schema33.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate75.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate74.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -1146,7 +1133,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "localUpgradeTime") || (key0 === "modeUpgradeTime")) || (key0 === "modeUpgradeWeightPercentage")) || (key0 === "numUpgradeTimes")) || (key0 === "timeUntilUpgrade"))){
-validate75.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate74.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1154,8 +1141,8 @@ break;
 if(_errs1 === errors){
 if(data.localUpgradeTime !== undefined){
 const _errs2 = errors;
-if(!(validate76(data.localUpgradeTime, {instancePath:instancePath+"/localUpgradeTime",parentData:data,parentDataProperty:"localUpgradeTime",rootData}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+if(!(validate75(data.localUpgradeTime, {instancePath:instancePath+"/localUpgradeTime",parentData:data,parentDataProperty:"localUpgradeTime",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -1166,8 +1153,8 @@ var valid1 = true;
 if(valid1){
 if(data.modeUpgradeTime !== undefined){
 const _errs3 = errors;
-if(!(validate76(data.modeUpgradeTime, {instancePath:instancePath+"/modeUpgradeTime",parentData:data,parentDataProperty:"modeUpgradeTime",rootData}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+if(!(validate75(data.modeUpgradeTime, {instancePath:instancePath+"/modeUpgradeTime",parentData:data,parentDataProperty:"modeUpgradeTime",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -1182,18 +1169,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 100 || isNaN(data2)){
-validate75.errors = [{instancePath:instancePath+"/modeUpgradeWeightPercentage",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+validate74.errors = [{instancePath:instancePath+"/modeUpgradeWeightPercentage",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate75.errors = [{instancePath:instancePath+"/modeUpgradeWeightPercentage",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate74.errors = [{instancePath:instancePath+"/modeUpgradeWeightPercentage",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate75.errors = [{instancePath:instancePath+"/modeUpgradeWeightPercentage",keyword:"type",params:{type: "number"}}];
+validate74.errors = [{instancePath:instancePath+"/modeUpgradeWeightPercentage",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -1205,8 +1192,8 @@ var valid1 = true;
 if(valid1){
 if(data.numUpgradeTimes !== undefined){
 const _errs6 = errors;
-if(!(validate58(data.numUpgradeTimes, {instancePath:instancePath+"/numUpgradeTimes",parentData:data,parentDataProperty:"numUpgradeTimes",rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate57(data.numUpgradeTimes, {instancePath:instancePath+"/numUpgradeTimes",parentData:data,parentDataProperty:"numUpgradeTimes",rootData}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -1221,12 +1208,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data4 === "string"){
 if(!pattern13.test(data4)){
-validate75.errors = [{instancePath:instancePath+"/timeUntilUpgrade",keyword:"pattern",params:{pattern: "^-?([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$"}}];
+validate74.errors = [{instancePath:instancePath+"/timeUntilUpgrade",keyword:"pattern",params:{pattern: "^-?([0-9]+h)?([0-9]+m)?[0-9]+(\\.[0-9]+)?(ns|µs|ms|s)$"}}];
 return false;
 }
 }
 else {
-validate75.errors = [{instancePath:instancePath+"/timeUntilUpgrade",keyword:"type",params:{type: "string"}}];
+validate74.errors = [{instancePath:instancePath+"/timeUntilUpgrade",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -1243,31 +1230,31 @@ var valid1 = true;
 }
 }
 else {
-validate75.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate74.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate75.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
 
 const schema35 = {"type":"object","required":["containersBehind"],"additionalProperties":false,"properties":{"containersBehind":{"type":"integer","minimum":0}}};
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.containersBehind === undefined) && (missing0 = "containersBehind")){
-validate81.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate80.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "containersBehind")){
-validate81.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate80.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1277,13 +1264,13 @@ if(data.containersBehind !== undefined){
 let data0 = data.containersBehind;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate81.errors = [{instancePath:instancePath+"/containersBehind",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/containersBehind",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 0 || isNaN(data0)){
-validate81.errors = [{instancePath:instancePath+"/containersBehind",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/containersBehind",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1293,31 +1280,31 @@ return false;
 }
 }
 else {
-validate81.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate80.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate81.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
 
 const schema36 = {"type":"object","required":["connectedPeers","sendFailRate"],"additionalProperties":false,"properties":{"connectedPeers":{"$ref":"#/definitions/Uint32Number"},"sendFailRate":{"type":"number","minimum":0,"maximum":1},"timeSinceLastMsgReceived":{"$ref":"#/definitions/GoDuration"},"timeSinceLastMsgSent":{"$ref":"#/definitions/GoDuration"}}};
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.connectedPeers === undefined) && (missing0 = "connectedPeers")) || ((data.sendFailRate === undefined) && (missing0 = "sendFailRate"))){
-validate83.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate82.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "connectedPeers") || (key0 === "sendFailRate")) || (key0 === "timeSinceLastMsgReceived")) || (key0 === "timeSinceLastMsgSent"))){
-validate83.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate82.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1325,8 +1312,8 @@ break;
 if(_errs1 === errors){
 if(data.connectedPeers !== undefined){
 const _errs2 = errors;
-if(!(validate58(data.connectedPeers, {instancePath:instancePath+"/connectedPeers",parentData:data,parentDataProperty:"connectedPeers",rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate57(data.connectedPeers, {instancePath:instancePath+"/connectedPeers",parentData:data,parentDataProperty:"connectedPeers",rootData}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1341,18 +1328,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 1 || isNaN(data1)){
-validate83.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+validate82.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate83.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate82.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate83.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"type",params:{type: "number"}}];
+validate82.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -1364,8 +1351,8 @@ var valid0 = true;
 if(valid0){
 if(data.timeSinceLastMsgReceived !== undefined){
 const _errs5 = errors;
-if(!(validate51(data.timeSinceLastMsgReceived, {instancePath:instancePath+"/timeSinceLastMsgReceived",parentData:data,parentDataProperty:"timeSinceLastMsgReceived",rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+if(!(validate55(data.timeSinceLastMsgReceived, {instancePath:instancePath+"/timeSinceLastMsgReceived",parentData:data,parentDataProperty:"timeSinceLastMsgReceived",rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -1376,8 +1363,8 @@ var valid0 = true;
 if(valid0){
 if(data.timeSinceLastMsgSent !== undefined){
 const _errs6 = errors;
-if(!(validate51(data.timeSinceLastMsgSent, {instancePath:instancePath+"/timeSinceLastMsgSent",parentData:data,parentDataProperty:"timeSinceLastMsgSent",rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+if(!(validate55(data.timeSinceLastMsgSent, {instancePath:instancePath+"/timeSinceLastMsgSent",parentData:data,parentDataProperty:"timeSinceLastMsgSent",rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -1392,38 +1379,38 @@ var valid0 = true;
 }
 }
 else {
-validate83.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate82.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate83.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
 
 const schema37 = {"type":"object","required":["phase","height","blocksPerSecond"],"additionalProperties":false,"properties":{"phase":{"type":"string","enum":["connecting","bootstrapping","attesting","following","halted"]},"height":{"$ref":"#/definitions/Uint64String"},"networkHeight":{"$ref":"#/definitions/Uint64String"},"blocksPerSecond":{"type":"integer","minimum":0},"remainingSeconds":{"type":"integer","minimum":0},"warning":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}};
 const schema38 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
 
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate89.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate88.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate89.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate88.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate89.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1433,7 +1420,7 @@ let valid0 = true;
 for( missing0 of schema37.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate88.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate87.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -1442,7 +1429,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "phase") || (key0 === "height")) || (key0 === "networkHeight")) || (key0 === "blocksPerSecond")) || (key0 === "remainingSeconds")) || (key0 === "warning"))){
-validate88.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate87.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1452,11 +1439,11 @@ if(data.phase !== undefined){
 let data0 = data.phase;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate88.errors = [{instancePath:instancePath+"/phase",keyword:"type",params:{type: "string"}}];
+validate87.errors = [{instancePath:instancePath+"/phase",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((data0 === "connecting") || (data0 === "bootstrapping")) || (data0 === "attesting")) || (data0 === "following")) || (data0 === "halted"))){
-validate88.errors = [{instancePath:instancePath+"/phase",keyword:"enum",params:{allowedValues: schema37.properties.phase.enum}}];
+validate87.errors = [{instancePath:instancePath+"/phase",keyword:"enum",params:{allowedValues: schema37.properties.phase.enum}}];
 return false;
 }
 var valid1 = _errs2 === errors;
@@ -1467,8 +1454,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs4 = errors;
-if(!(validate89(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate88(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -1479,8 +1466,8 @@ var valid1 = true;
 if(valid1){
 if(data.networkHeight !== undefined){
 const _errs5 = errors;
-if(!(validate89(data.networkHeight, {instancePath:instancePath+"/networkHeight",parentData:data,parentDataProperty:"networkHeight",rootData}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate88(data.networkHeight, {instancePath:instancePath+"/networkHeight",parentData:data,parentDataProperty:"networkHeight",rootData}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -1493,13 +1480,13 @@ if(data.blocksPerSecond !== undefined){
 let data3 = data.blocksPerSecond;
 const _errs6 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate88.errors = [{instancePath:instancePath+"/blocksPerSecond",keyword:"type",params:{type: "integer"}}];
+validate87.errors = [{instancePath:instancePath+"/blocksPerSecond",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-validate88.errors = [{instancePath:instancePath+"/blocksPerSecond",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate87.errors = [{instancePath:instancePath+"/blocksPerSecond",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1514,13 +1501,13 @@ if(data.remainingSeconds !== undefined){
 let data4 = data.remainingSeconds;
 const _errs8 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate88.errors = [{instancePath:instancePath+"/remainingSeconds",keyword:"type",params:{type: "integer"}}];
+validate87.errors = [{instancePath:instancePath+"/remainingSeconds",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate88.errors = [{instancePath:instancePath+"/remainingSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate87.errors = [{instancePath:instancePath+"/remainingSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1535,19 +1522,19 @@ if(data.warning !== undefined){
 let data5 = data.warning;
 const _errs10 = errors;
 if(typeof data5 !== "string"){
-validate88.errors = [{instancePath:instancePath+"/warning",keyword:"type",params:{type: "string"}}];
+validate87.errors = [{instancePath:instancePath+"/warning",keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(!pattern7.test(data5)){
-validate88.errors = [{instancePath:instancePath+"/warning",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+validate87.errors = [{instancePath:instancePath+"/warning",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
 return false;
 }
 }
 else {
-validate88.errors = [{instancePath:instancePath+"/warning",keyword:"type",params:{type: "string"}}];
+validate87.errors = [{instancePath:instancePath+"/warning",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -1565,31 +1552,31 @@ var valid1 = true;
 }
 }
 else {
-validate88.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate87.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate88.errors = vErrors;
+validate87.errors = vErrors;
 return errors === 0;
 }
 
 const schema39 = {"type":"object","required":["longestRunningRequest","outstandingRequests"],"additionalProperties":false,"properties":{"longestRunningRequest":{"$ref":"#/definitions/GoDuration"},"outstandingRequests":{"$ref":"#/definitions/Uint32Number"}}};
 
-function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.longestRunningRequest === undefined) && (missing0 = "longestRunningRequest")) || ((data.outstandingRequests === undefined) && (missing0 = "outstandingRequests"))){
-validate93.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate92.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "longestRunningRequest") || (key0 === "outstandingRequests"))){
-validate93.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate92.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1597,8 +1584,8 @@ break;
 if(_errs1 === errors){
 if(data.longestRunningRequest !== undefined){
 const _errs2 = errors;
-if(!(validate51(data.longestRunningRequest, {instancePath:instancePath+"/longestRunningRequest",parentData:data,parentDataProperty:"longestRunningRequest",rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+if(!(validate55(data.longestRunningRequest, {instancePath:instancePath+"/longestRunningRequest",parentData:data,parentDataProperty:"longestRunningRequest",rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1609,8 +1596,8 @@ var valid0 = true;
 if(valid0){
 if(data.outstandingRequests !== undefined){
 const _errs3 = errors;
-if(!(validate58(data.outstandingRequests, {instancePath:instancePath+"/outstandingRequests",parentData:data,parentDataProperty:"outstandingRequests",rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate57(data.outstandingRequests, {instancePath:instancePath+"/outstandingRequests",parentData:data,parentDataProperty:"outstandingRequests",rootData}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1623,31 +1610,31 @@ var valid0 = true;
 }
 }
 else {
-validate93.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate92.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate93.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
 
 const schema40 = {"type":"object","required":["isShuttingDown"],"additionalProperties":false,"properties":{"isShuttingDown":{"type":"boolean","const":true}}};
 
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.isShuttingDown === undefined) && (missing0 = "isShuttingDown")){
-validate97.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate96.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "isShuttingDown")){
-validate97.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate96.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1656,11 +1643,11 @@ if(_errs1 === errors){
 if(data.isShuttingDown !== undefined){
 let data0 = data.isShuttingDown;
 if(typeof data0 !== "boolean"){
-validate97.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"type",params:{type: "boolean"}}];
+validate96.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 if(true !== data0){
-validate97.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"const",params:{allowedValue: true}}];
+validate96.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 }
@@ -1668,37 +1655,37 @@ return false;
 }
 }
 else {
-validate97.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate96.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate97.errors = vErrors;
+validate96.errors = vErrors;
 return errors === 0;
 }
 
 const schema41 = {"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]};
 
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate99.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate99.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+validate98.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
 return false;
 }
 }
 else {
-validate99.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate99.errors = vErrors;
+validate98.errors = vErrors;
 return errors === 0;
 }
 
@@ -1737,72 +1724,72 @@ var _valid0 = _errs4 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs5 = errors;
-if(!(validate69(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+if(!(validate68(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = errors;
-if(!(validate72(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate71(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs7 = errors;
-if(!(validate75(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate74(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = errors;
-if(!(validate81(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate80(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs9 = errors;
-if(!(validate83(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate82(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs10 = errors;
-if(!(validate88(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(!(validate87(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs11 = errors;
-if(!(validate93(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+if(!(validate92(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs12 = errors;
-if(!(validate97(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate96(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs13 = errors;
-if(!(validate99(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+if(!(validate98(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs13 === errors;
@@ -1873,8 +1860,8 @@ var valid0 = true;
 if(valid0){
 if(data.timestamp !== undefined){
 const _errs18 = errors;
-if(!(validate76(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+if(!(validate75(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
@@ -1885,8 +1872,8 @@ var valid0 = true;
 if(valid0){
 if(data.duration !== undefined){
 const _errs19 = errors;
-if(!(validate53(data.duration, {instancePath:instancePath+"/duration",parentData:data,parentDataProperty:"duration",rootData}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate51(data.duration, {instancePath:instancePath+"/duration",parentData:data,parentDataProperty:"duration",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
@@ -1910,8 +1897,8 @@ var valid0 = true;
 if(valid0){
 if(data.timeOfFirstFailure !== undefined){
 const _errs21 = errors;
-if(!(validate76(data.timeOfFirstFailure, {instancePath:instancePath+"/timeOfFirstFailure",parentData:data,parentDataProperty:"timeOfFirstFailure",rootData}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+if(!(validate75(data.timeOfFirstFailure, {instancePath:instancePath+"/timeOfFirstFailure",parentData:data,parentDataProperty:"timeOfFirstFailure",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs21 === errors;
@@ -2066,81 +2053,81 @@ validate44.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBalance = validate106;
+export const platformGetBalance = validate105;
 const schema42 = {"type":"object","required":["balance","unlocked","lockedStakeable","lockedNotStakeable","balances","unlockeds","lockedStakeables","lockedNotStakeables","utxoIDs"],"additionalProperties":false,"properties":{"balance":{"$ref":"platform#/definitions/Uint64String"},"unlocked":{"$ref":"platform#/definitions/Uint64String"},"lockedStakeable":{"$ref":"platform#/definitions/Uint64String"},"lockedNotStakeable":{"$ref":"platform#/definitions/Uint64String"},"balances":{"$ref":"platform#/definitions/AssetAmounts"},"unlockeds":{"$ref":"platform#/definitions/AssetAmounts"},"lockedStakeables":{"$ref":"platform#/definitions/AssetAmounts"},"lockedNotStakeables":{"$ref":"platform#/definitions/AssetAmounts"},"utxoIDs":{"oneOf":[{"type":"array","items":{"$ref":"platform#/definitions/UTXOID"},"minItems":1},{"type":"null"}]}},"$id":"platform.getBalance.result"};
 const schema44 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
 
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate108.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate107.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate108.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate107.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate108.errors = vErrors;
+validate107.errors = vErrors;
 return errors === 0;
 }
 
 const schema45 = {"type":"object","propertyNames":{"$ref":"#/definitions/Id"},"additionalProperties":{"$ref":"#/definitions/Uint64String"}};
 const schema46 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
 
-function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern6.test(data)){
-validate114.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate113.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate114.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate113.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate114.errors = vErrors;
+validate113.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate116.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate115.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate116.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate115.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate116.errors = vErrors;
+validate115.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
-if(!(validate114(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2153,7 +2140,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate113.errors = vErrors;
+validate112.errors = vErrors;
 return false;
 break;
 }
@@ -2161,8 +2148,8 @@ break;
 if(valid0){
 for(const key1 in data){
 const _errs3 = errors;
-if(!(validate116(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -2173,44 +2160,44 @@ break;
 }
 }
 else {
-validate113.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate112.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate113.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
 
 const schema48 = {"type":"object","required":["txID","outputIndex"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"}}};
 const schema49 = {"x-integer":"uint32"};
 
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(typeof data == "number" && Number.isSafeInteger(data) && data >= 0 && data <= 4294967295)){
-validate124.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint32"}}];
+validate123.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
-validate124.errors = vErrors;
+validate123.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.txID === undefined) && (missing0 = "txID")) || ((data.outputIndex === undefined) && (missing0 = "outputIndex"))){
-validate122.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate121.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "txID") || (key0 === "outputIndex"))){
-validate122.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate121.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2218,8 +2205,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2230,8 +2217,8 @@ var valid0 = true;
 if(valid0){
 if(data.outputIndex !== undefined){
 const _errs3 = errors;
-if(!(validate124(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2244,16 +2231,16 @@ var valid0 = true;
 }
 }
 else {
-validate122.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate121.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate122.errors = vErrors;
+validate121.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBalance.result" */;
 let vErrors = null;
 let errors = 0;
@@ -2264,7 +2251,7 @@ let valid0 = true;
 for( missing0 of schema42.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate106.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate105.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2273,7 +2260,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema42.properties, key0))){
-validate106.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate105.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2281,8 +2268,8 @@ break;
 if(_errs1 === errors){
 if(data.balance !== undefined){
 const _errs2 = errors;
-if(!(validate108(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate107(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -2293,8 +2280,8 @@ var valid1 = true;
 if(valid1){
 if(data.unlocked !== undefined){
 const _errs3 = errors;
-if(!(validate108(data.unlocked, {instancePath:instancePath+"/unlocked",parentData:data,parentDataProperty:"unlocked",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate107(data.unlocked, {instancePath:instancePath+"/unlocked",parentData:data,parentDataProperty:"unlocked",rootData}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -2305,8 +2292,8 @@ var valid1 = true;
 if(valid1){
 if(data.lockedStakeable !== undefined){
 const _errs4 = errors;
-if(!(validate108(data.lockedStakeable, {instancePath:instancePath+"/lockedStakeable",parentData:data,parentDataProperty:"lockedStakeable",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate107(data.lockedStakeable, {instancePath:instancePath+"/lockedStakeable",parentData:data,parentDataProperty:"lockedStakeable",rootData}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -2317,8 +2304,8 @@ var valid1 = true;
 if(valid1){
 if(data.lockedNotStakeable !== undefined){
 const _errs5 = errors;
-if(!(validate108(data.lockedNotStakeable, {instancePath:instancePath+"/lockedNotStakeable",parentData:data,parentDataProperty:"lockedNotStakeable",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate107(data.lockedNotStakeable, {instancePath:instancePath+"/lockedNotStakeable",parentData:data,parentDataProperty:"lockedNotStakeable",rootData}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -2329,8 +2316,8 @@ var valid1 = true;
 if(valid1){
 if(data.balances !== undefined){
 const _errs6 = errors;
-if(!(validate113(data.balances, {instancePath:instancePath+"/balances",parentData:data,parentDataProperty:"balances",rootData}))){
-vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+if(!(validate112(data.balances, {instancePath:instancePath+"/balances",parentData:data,parentDataProperty:"balances",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -2341,8 +2328,8 @@ var valid1 = true;
 if(valid1){
 if(data.unlockeds !== undefined){
 const _errs7 = errors;
-if(!(validate113(data.unlockeds, {instancePath:instancePath+"/unlockeds",parentData:data,parentDataProperty:"unlockeds",rootData}))){
-vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+if(!(validate112(data.unlockeds, {instancePath:instancePath+"/unlockeds",parentData:data,parentDataProperty:"unlockeds",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -2353,8 +2340,8 @@ var valid1 = true;
 if(valid1){
 if(data.lockedStakeables !== undefined){
 const _errs8 = errors;
-if(!(validate113(data.lockedStakeables, {instancePath:instancePath+"/lockedStakeables",parentData:data,parentDataProperty:"lockedStakeables",rootData}))){
-vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+if(!(validate112(data.lockedStakeables, {instancePath:instancePath+"/lockedStakeables",parentData:data,parentDataProperty:"lockedStakeables",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -2365,8 +2352,8 @@ var valid1 = true;
 if(valid1){
 if(data.lockedNotStakeables !== undefined){
 const _errs9 = errors;
-if(!(validate113(data.lockedNotStakeables, {instancePath:instancePath+"/lockedNotStakeables",parentData:data,parentDataProperty:"lockedNotStakeables",rootData}))){
-vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+if(!(validate112(data.lockedNotStakeables, {instancePath:instancePath+"/lockedNotStakeables",parentData:data,parentDataProperty:"lockedNotStakeables",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -2399,8 +2386,8 @@ var valid3 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs14 = errors;
-if(!(validate122(data8[i0], {instancePath:instancePath+"/utxoIDs/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate121(data8[i0], {instancePath:instancePath+"/utxoIDs/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs14 === errors;
@@ -2457,7 +2444,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate106.errors = vErrors;
+validate105.errors = vErrors;
 return false;
 }
 else {
@@ -2488,52 +2475,52 @@ var valid1 = true;
 }
 }
 else {
-validate106.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate105.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate106.errors = vErrors;
+validate105.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBlock = validate127;
+export const platformGetBlock = validate126;
 const schema50 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlock.result"};
 const schema51 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
 const pattern21 = { other: new RegExp("[^0-9a-f]", "u"), test(text) { return text.startsWith("0x") && text.length >= 2 && (text.length - 2) % 2 === 0 && !this.other.test(text.slice(2)); } };
 
-function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern21.test(data)){
-validate128.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate127.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate128.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate127.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate128.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
 
 const schema52 = {"type":"string","enum":["hex","hexc","hexnc"]};
 
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate130.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate129.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate130.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema52.enum}}];
+validate129.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema52.enum}}];
 return false;
 }
-validate130.errors = vErrors;
+validate129.errors = vErrors;
 return errors === 0;
 }
 
@@ -2541,14 +2528,14 @@ const schema53 = {"oneOf":[{"$ref":"#/definitions/ApricotProposalBlock"},{"$ref"
 const schema54 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
 const schema55 = {"x-integer":"uint64"};
 
-function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate135.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate134.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate135.errors = vErrors;
+validate134.errors = vErrors;
 return errors === 0;
 }
 
@@ -2558,18 +2545,18 @@ const schema58 = {"type":"array","items":{"$ref":"#/definitions/TransferableOutp
 const schema59 = {"type":"object","required":["assetID","fxID","output"],"additionalProperties":false,"properties":{"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"output":{"oneOf":[{"$ref":"#/definitions/TransferOutput"},{"$ref":"#/definitions/StakeableLockOut"}]}}};
 const schema60 = {"type":"string","enum":["spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ"]};
 
-function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate145.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate144.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(data === "spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ")){
-validate145.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema60.enum}}];
+validate144.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema60.enum}}];
 return false;
 }
-validate145.errors = vErrors;
+validate144.errors = vErrors;
 return errors === 0;
 }
 
@@ -2577,27 +2564,27 @@ const schema61 = {"type":"object","required":["addresses","amount","locktime","t
 const schema62 = {"type":"string","pattern":"^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"};
 const pattern22 = new RegExp("^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$", "u");
 
-function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern22.test(data)){
-validate148.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+validate147.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
 return false;
 }
 }
 else {
-validate148.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate147.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate148.errors = vErrors;
+validate147.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2607,7 +2594,7 @@ let valid0 = true;
 for( missing0 of schema61.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate147.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate146.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2616,7 +2603,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "addresses") || (key0 === "amount")) || (key0 === "locktime")) || (key0 === "threshold"))){
-validate147.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate146.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2631,8 +2618,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate148(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+if(!(validate147(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -2642,7 +2629,7 @@ break;
 }
 }
 else {
-validate147.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate146.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2654,8 +2641,8 @@ var valid1 = true;
 if(valid1){
 if(data.amount !== undefined){
 const _errs5 = errors;
-if(!(validate135(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -2666,8 +2653,8 @@ var valid1 = true;
 if(valid1){
 if(data.locktime !== undefined){
 const _errs6 = errors;
-if(!(validate135(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -2678,8 +2665,8 @@ var valid1 = true;
 if(valid1){
 if(data.threshold !== undefined){
 const _errs7 = errors;
-if(!(validate124(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -2694,31 +2681,31 @@ var valid1 = true;
 }
 }
 else {
-validate147.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate146.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate147.errors = vErrors;
+validate146.errors = vErrors;
 return errors === 0;
 }
 
 const schema63 = {"type":"object","required":["locktime","output"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64Number"},"output":{"$ref":"#/definitions/TransferOutput"}}};
 
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.locktime === undefined) && (missing0 = "locktime")) || ((data.output === undefined) && (missing0 = "output"))){
-validate154.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate153.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "locktime") || (key0 === "output"))){
-validate154.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate153.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2726,8 +2713,8 @@ break;
 if(_errs1 === errors){
 if(data.locktime !== undefined){
 const _errs2 = errors;
-if(!(validate135(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2738,8 +2725,8 @@ var valid0 = true;
 if(valid0){
 if(data.output !== undefined){
 const _errs3 = errors;
-if(!(validate147(data.output, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
-vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+if(!(validate146(data.output, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2752,16 +2739,16 @@ var valid0 = true;
 }
 }
 else {
-validate154.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate153.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate154.errors = vErrors;
+validate153.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2771,7 +2758,7 @@ let valid0 = true;
 for( missing0 of schema59.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate143.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate142.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2780,7 +2767,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "assetID") || (key0 === "fxID")) || (key0 === "output"))){
-validate143.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate142.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2788,8 +2775,8 @@ break;
 if(_errs1 === errors){
 if(data.assetID !== undefined){
 const _errs2 = errors;
-if(!(validate114(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -2800,8 +2787,8 @@ var valid1 = true;
 if(valid1){
 if(data.fxID !== undefined){
 const _errs3 = errors;
-if(!(validate145(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+if(!(validate144(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
+vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -2817,8 +2804,8 @@ const _errs5 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs6 = errors;
-if(!(validate147(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
-vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+if(!(validate146(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -2827,8 +2814,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs7 = errors;
-if(!(validate154(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate153(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -2851,7 +2838,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate143.errors = vErrors;
+validate142.errors = vErrors;
 return false;
 }
 else {
@@ -2876,16 +2863,16 @@ var valid1 = true;
 }
 }
 else {
-validate143.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate142.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate143.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2894,8 +2881,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate143(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate142(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2905,11 +2892,11 @@ break;
 }
 }
 else {
-validate142.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+validate141.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate142.errors = vErrors;
+validate141.errors = vErrors;
 return errors === 0;
 }
 
@@ -2918,7 +2905,7 @@ const schema65 = {"type":"object","required":["txID","outputIndex","assetID","fx
 const schema66 = {"type":"object","required":["amount","signatureIndices"],"additionalProperties":false,"properties":{"amount":{"$ref":"#/definitions/Uint64Number"},"signatureIndices":{"$ref":"#/definitions/SignatureIndices"}}};
 const schema67 = {"type":"array","items":{"$ref":"#/definitions/Uint32Number"}};
 
-function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2927,8 +2914,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate124(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2938,30 +2925,30 @@ break;
 }
 }
 else {
-validate168.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+validate167.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate168.errors = vErrors;
+validate167.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.amount === undefined) && (missing0 = "amount")) || ((data.signatureIndices === undefined) && (missing0 = "signatureIndices"))){
-validate166.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate165.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "amount") || (key0 === "signatureIndices"))){
-validate166.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate165.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2969,8 +2956,8 @@ break;
 if(_errs1 === errors){
 if(data.amount !== undefined){
 const _errs2 = errors;
-if(!(validate135(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2981,8 +2968,8 @@ var valid0 = true;
 if(valid0){
 if(data.signatureIndices !== undefined){
 const _errs3 = errors;
-if(!(validate168(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+if(!(validate167(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2995,31 +2982,31 @@ var valid0 = true;
 }
 }
 else {
-validate166.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate165.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate166.errors = vErrors;
+validate165.errors = vErrors;
 return errors === 0;
 }
 
 const schema68 = {"type":"object","required":["locktime","input"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64Number"},"input":{"$ref":"#/definitions/TransferInput"}}};
 
-function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.locktime === undefined) && (missing0 = "locktime")) || ((data.input === undefined) && (missing0 = "input"))){
-validate172.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate171.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "locktime") || (key0 === "input"))){
-validate172.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate171.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3027,8 +3014,8 @@ break;
 if(_errs1 === errors){
 if(data.locktime !== undefined){
 const _errs2 = errors;
-if(!(validate135(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -3039,8 +3026,8 @@ var valid0 = true;
 if(valid0){
 if(data.input !== undefined){
 const _errs3 = errors;
-if(!(validate166(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
-vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+if(!(validate165(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -3053,16 +3040,16 @@ var valid0 = true;
 }
 }
 else {
-validate172.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate171.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate172.errors = vErrors;
+validate171.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3072,7 +3059,7 @@ let valid0 = true;
 for( missing0 of schema65.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate161.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate160.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3081,7 +3068,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "txID") || (key0 === "outputIndex")) || (key0 === "assetID")) || (key0 === "fxID")) || (key0 === "input"))){
-validate161.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate160.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3089,8 +3076,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3101,8 +3088,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputIndex !== undefined){
 const _errs3 = errors;
-if(!(validate124(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3113,8 +3100,8 @@ var valid1 = true;
 if(valid1){
 if(data.assetID !== undefined){
 const _errs4 = errors;
-if(!(validate114(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3125,8 +3112,8 @@ var valid1 = true;
 if(valid1){
 if(data.fxID !== undefined){
 const _errs5 = errors;
-if(!(validate145(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+if(!(validate144(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
+vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3142,8 +3129,8 @@ const _errs7 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs8 = errors;
-if(!(validate166(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
-vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+if(!(validate165(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -3152,8 +3139,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs9 = errors;
-if(!(validate172(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate171(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -3176,7 +3163,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate161.errors = vErrors;
+validate160.errors = vErrors;
 return false;
 }
 else {
@@ -3203,16 +3190,16 @@ var valid1 = true;
 }
 }
 else {
-validate161.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate160.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate161.errors = vErrors;
+validate160.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3221,8 +3208,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate161(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+if(!(validate160(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -3232,60 +3219,60 @@ break;
 }
 }
 else {
-validate160.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+validate159.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate160.errors = vErrors;
+validate159.errors = vErrors;
 return errors === 0;
 }
 
 const schema69 = {"type":"string","pattern":"^0x([0-9a-f]{2}){0,256}$"};
 const pattern23 = new RegExp("^0x([0-9a-f]{2}){0,256}$", "u");
 
-function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern23.test(data)){
-validate178.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2}){0,256}$"}}];
+validate177.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2}){0,256}$"}}];
 return false;
 }
 }
 else {
-validate178.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate177.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate178.errors = vErrors;
+validate177.errors = vErrors;
 return errors === 0;
 }
 
 const schema70 = {"type":"object","required":["nodeID","start","end","weight"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"start":{"$ref":"#/definitions/Uint64Number"},"end":{"$ref":"#/definitions/Uint64Number"},"weight":{"$ref":"#/definitions/Uint64Number"}}};
 const schema71 = {"type":"string","pattern":"^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"};
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern2.test(data)){
-validate181.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate180.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate181.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate180.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate181.errors = vErrors;
+validate180.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3295,7 +3282,7 @@ let valid0 = true;
 for( missing0 of schema70.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate180.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate179.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3304,7 +3291,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "nodeID") || (key0 === "start")) || (key0 === "end")) || (key0 === "weight"))){
-validate180.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate179.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3312,8 +3299,8 @@ break;
 if(_errs1 === errors){
 if(data.nodeID !== undefined){
 const _errs2 = errors;
-if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate180(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3324,8 +3311,8 @@ var valid1 = true;
 if(valid1){
 if(data.start !== undefined){
 const _errs3 = errors;
-if(!(validate135(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3336,8 +3323,8 @@ var valid1 = true;
 if(valid1){
 if(data.end !== undefined){
 const _errs4 = errors;
-if(!(validate135(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3348,8 +3335,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate135(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3364,17 +3351,17 @@ var valid1 = true;
 }
 }
 else {
-validate180.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate179.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate180.errors = vErrors;
+validate179.errors = vErrors;
 return errors === 0;
 }
 
 const schema72 = {"type":"object","required":["addresses","locktime","threshold"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}},"locktime":{"$ref":"#/definitions/Uint64Number"},"threshold":{"$ref":"#/definitions/Uint32Number"}}};
 
-function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3384,7 +3371,7 @@ let valid0 = true;
 for( missing0 of schema72.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate188.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate187.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3393,7 +3380,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "addresses") || (key0 === "locktime")) || (key0 === "threshold"))){
-validate188.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate187.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3408,8 +3395,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate148(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+if(!(validate147(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -3419,7 +3406,7 @@ break;
 }
 }
 else {
-validate188.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate187.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3431,8 +3418,8 @@ var valid1 = true;
 if(valid1){
 if(data.locktime !== undefined){
 const _errs5 = errors;
-if(!(validate135(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3443,8 +3430,8 @@ var valid1 = true;
 if(valid1){
 if(data.threshold !== undefined){
 const _errs6 = errors;
-if(!(validate124(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3458,16 +3445,16 @@ var valid1 = true;
 }
 }
 else {
-validate188.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate187.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate188.errors = vErrors;
+validate187.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3477,7 +3464,7 @@ let valid0 = true;
 for( missing0 of schema57.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate139.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate138.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3486,7 +3473,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema57.properties, key0))){
-validate139.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate138.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3494,8 +3481,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3506,8 +3493,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3518,8 +3505,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3530,8 +3517,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3542,8 +3529,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3554,8 +3541,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate180(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate179(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -3566,8 +3553,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs8 = errors;
-if(!(validate142(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -3578,8 +3565,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardsOwner !== undefined){
 const _errs9 = errors;
-if(!(validate188(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate187(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -3592,7 +3579,7 @@ if(data.shares !== undefined){
 let data8 = data.shares;
 const _errs10 = errors;
 if(!(typeof data8 == "number" && Number.isSafeInteger(data8) && data8 >= 0 && data8 <= 4294967295)){
-validate139.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate138.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs10 === errors;
@@ -3612,18 +3599,18 @@ var valid1 = true;
 }
 }
 else {
-validate139.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate138.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate139.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
 
 const schema73 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxSubnetValidator"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 const schema74 = {"type":"object","required":["nodeID","start","end","weight","subnetID"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"start":{"$ref":"#/definitions/Uint64Number"},"end":{"$ref":"#/definitions/Uint64Number"},"weight":{"$ref":"#/definitions/Uint64Number"},"subnetID":{"$ref":"#/definitions/Id"}}};
 
-function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3633,7 +3620,7 @@ let valid0 = true;
 for( missing0 of schema74.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate200.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate199.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3642,7 +3629,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "nodeID") || (key0 === "start")) || (key0 === "end")) || (key0 === "weight")) || (key0 === "subnetID"))){
-validate200.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate199.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3650,8 +3637,8 @@ break;
 if(_errs1 === errors){
 if(data.nodeID !== undefined){
 const _errs2 = errors;
-if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate180(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3662,8 +3649,8 @@ var valid1 = true;
 if(valid1){
 if(data.start !== undefined){
 const _errs3 = errors;
-if(!(validate135(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3674,8 +3661,8 @@ var valid1 = true;
 if(valid1){
 if(data.end !== undefined){
 const _errs4 = errors;
-if(!(validate135(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3686,8 +3673,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate135(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3698,8 +3685,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3715,39 +3702,39 @@ var valid1 = true;
 }
 }
 else {
-validate200.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate199.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate200.errors = vErrors;
+validate199.errors = vErrors;
 return errors === 0;
 }
 
 const schema75 = {"type":"object","required":["signatureIndices"],"additionalProperties":false,"properties":{"signatureIndices":{"$ref":"#/definitions/SignatureIndices"}}};
 
-function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.signatureIndices === undefined) && (missing0 = "signatureIndices")){
-validate207.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate206.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "signatureIndices")){
-validate207.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate206.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.signatureIndices !== undefined){
-if(!(validate168(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+if(!(validate167(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
 }
@@ -3755,16 +3742,16 @@ errors = vErrors.length;
 }
 }
 else {
-validate207.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate206.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate207.errors = vErrors;
+validate206.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3774,7 +3761,7 @@ let valid0 = true;
 for( missing0 of schema73.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate194.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate193.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3783,7 +3770,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validator")) || (key0 === "subnetAuthorization"))){
-validate194.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate193.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3791,8 +3778,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3803,8 +3790,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3815,8 +3802,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3827,8 +3814,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3839,8 +3826,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3851,8 +3838,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate200(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+if(!(validate199(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -3863,8 +3850,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs8 = errors;
-if(!(validate207(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate206(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -3882,17 +3869,17 @@ var valid1 = true;
 }
 }
 else {
-validate194.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate193.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate194.errors = vErrors;
+validate193.errors = vErrors;
 return errors === 0;
 }
 
 const schema76 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate210(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3902,7 +3889,7 @@ let valid0 = true;
 for( missing0 of schema76.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate211.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate210.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3911,7 +3898,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validator")) || (key0 === "stake")) || (key0 === "rewardsOwner"))){
-validate211.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate210.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3919,8 +3906,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -3931,8 +3918,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3943,8 +3930,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -3955,8 +3942,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -3967,8 +3954,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -3979,8 +3966,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate180(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate179(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -3991,8 +3978,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs8 = errors;
-if(!(validate142(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -4003,8 +3990,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardsOwner !== undefined){
 const _errs9 = errors;
-if(!(validate188(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate187(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -4023,39 +4010,39 @@ var valid1 = true;
 }
 }
 else {
-validate211.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate210.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate211.errors = vErrors;
+validate210.errors = vErrors;
 return errors === 0;
 }
 
 const schema77 = {"type":"object","required":["time"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.time === undefined) && (missing0 = "time")){
-validate221.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate220.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "time")){
-validate221.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate220.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.time !== undefined){
-if(!(validate135(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 }
@@ -4063,39 +4050,39 @@ errors = vErrors.length;
 }
 }
 else {
-validate221.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate220.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate221.errors = vErrors;
+validate220.errors = vErrors;
 return errors === 0;
 }
 
 const schema78 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"}}};
 
-function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.txID === undefined) && (missing0 = "txID")){
-validate224.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate223.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "txID")){
-validate224.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate223.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.txID !== undefined){
-if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 }
@@ -4103,31 +4090,31 @@ errors = vErrors.length;
 }
 }
 else {
-validate224.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate223.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate224.errors = vErrors;
+validate223.errors = vErrors;
 return errors === 0;
 }
 
 const schema79 = {"type":"object","required":["txID","timestamp"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"timestamp":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.txID === undefined) && (missing0 = "txID")) || ((data.timestamp === undefined) && (missing0 = "timestamp"))){
-validate227.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate226.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "txID") || (key0 === "timestamp"))){
-validate227.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate226.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4135,8 +4122,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4147,8 +4134,8 @@ var valid0 = true;
 if(valid0){
 if(data.timestamp !== undefined){
 const _errs3 = errors;
-if(!(validate135(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4161,32 +4148,32 @@ var valid0 = true;
 }
 }
 else {
-validate227.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate226.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate227.errors = vErrors;
+validate226.errors = vErrors;
 return errors === 0;
 }
 
 const schema80 = {"type":"object","required":["signatures"],"additionalProperties":false,"properties":{"signatures":{"type":"array","items":{"type":"string","pattern":"^0x[0-9a-f]{130}$"}}}};
 const pattern25 = new RegExp("^0x[0-9a-f]{130}$", "u");
 
-function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.signatures === undefined) && (missing0 = "signatures")){
-validate231.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate230.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "signatures")){
-validate231.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate230.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4205,12 +4192,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern25.test(data1)){
-validate231.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{130}$"}}];
+validate230.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{130}$"}}];
 return false;
 }
 }
 else {
-validate231.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"type",params:{type: "string"}}];
+validate230.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4221,7 +4208,7 @@ break;
 }
 }
 else {
-validate231.errors = [{instancePath:instancePath+"/signatures",keyword:"type",params:{type: "array"}}];
+validate230.errors = [{instancePath:instancePath+"/signatures",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4230,16 +4217,16 @@ return false;
 }
 }
 else {
-validate231.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate230.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate231.errors = vErrors;
+validate230.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4249,7 +4236,7 @@ let valid0 = true;
 for( missing0 of schema56.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate138.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate137.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4258,7 +4245,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate138.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate137.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4271,8 +4258,8 @@ const _errs3 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs4 = errors;
-if(!(validate139(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate138(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -4281,8 +4268,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs5 = errors;
-if(!(validate194(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+if(!(validate193(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -4296,8 +4283,8 @@ valid2 = true;
 passing0 = 1;
 }
 const _errs6 = errors;
-if(!(validate211(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+if(!(validate210(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -4311,8 +4298,8 @@ valid2 = true;
 passing0 = 2;
 }
 const _errs7 = errors;
-if(!(validate221(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+if(!(validate220(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -4326,8 +4313,8 @@ valid2 = true;
 passing0 = 3;
 }
 const _errs8 = errors;
-if(!(validate224(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate223(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -4341,8 +4328,8 @@ valid2 = true;
 passing0 = 4;
 }
 const _errs9 = errors;
-if(!(validate227(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
+if(!(validate226(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -4369,7 +4356,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate138.errors = vErrors;
+validate137.errors = vErrors;
 return false;
 }
 else {
@@ -4398,8 +4385,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs12 = errors;
-if(!(validate231(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+if(!(validate230(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs12 === errors;
@@ -4409,7 +4396,7 @@ break;
 }
 }
 else {
-validate138.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate137.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4421,8 +4408,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs13 = errors;
-if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -4436,16 +4423,16 @@ var valid1 = true;
 }
 }
 else {
-validate138.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate137.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate138.errors = vErrors;
+validate137.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4455,7 +4442,7 @@ let valid0 = true;
 for( missing0 of schema54.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate133.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate132.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4464,7 +4451,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
-validate133.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate132.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4472,8 +4459,8 @@ break;
 if(_errs1 === errors){
 if(data.parentID !== undefined){
 const _errs2 = errors;
-if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4484,8 +4471,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs3 = errors;
-if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4496,8 +4483,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs4 = errors;
-if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4508,8 +4495,8 @@ var valid1 = true;
 if(valid1){
 if(data.tx !== undefined){
 const _errs5 = errors;
-if(!(validate138(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate137(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -4524,17 +4511,17 @@ var valid1 = true;
 }
 }
 else {
-validate133.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate132.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate133.errors = vErrors;
+validate132.errors = vErrors;
 return errors === 0;
 }
 
 const schema81 = {"type":"object","required":["parentID","height","id"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4544,7 +4531,7 @@ let valid0 = true;
 for( missing0 of schema81.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate236.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate235.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4553,7 +4540,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "parentID") || (key0 === "height")) || (key0 === "id"))){
-validate236.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate235.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4561,8 +4548,8 @@ break;
 if(_errs1 === errors){
 if(data.parentID !== undefined){
 const _errs2 = errors;
-if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4573,8 +4560,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs3 = errors;
-if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4585,8 +4572,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs4 = errors;
-if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4600,11 +4587,11 @@ var valid1 = true;
 }
 }
 else {
-validate236.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate235.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate236.errors = vErrors;
+validate235.errors = vErrors;
 return errors === 0;
 }
 
@@ -4615,7 +4602,7 @@ const schema85 = {"type":"object","required":["networkID","blockchainID","output
 const pattern26 = new RegExp("^[\\s\\S]{0,128}$", "u");
 const pattern27 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
-function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4625,7 +4612,7 @@ let valid0 = true;
 for( missing0 of schema85.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate250.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate249.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4634,7 +4621,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema85.properties, key0))){
-validate250.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate249.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4642,8 +4629,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4654,8 +4641,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4666,8 +4653,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4678,8 +4665,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -4690,8 +4677,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -4702,8 +4689,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs7 = errors;
-if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -4716,19 +4703,19 @@ if(data.chainName !== undefined){
 let data6 = data.chainName;
 const _errs8 = errors;
 if(typeof data6 !== "string"){
-validate250.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
+validate249.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data6 === "string"){
 if(!pattern26.test(data6)){
-validate250.errors = [{instancePath:instancePath+"/chainName",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
+validate249.errors = [{instancePath:instancePath+"/chainName",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
 return false;
 }
 }
 else {
-validate250.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
+validate249.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4740,8 +4727,8 @@ var valid1 = true;
 if(valid1){
 if(data.vmID !== undefined){
 const _errs12 = errors;
-if(!(validate114(data.vmID, {instancePath:instancePath+"/vmID",parentData:data,parentDataProperty:"vmID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.vmID, {instancePath:instancePath+"/vmID",parentData:data,parentDataProperty:"vmID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -4759,8 +4746,8 @@ var valid3 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs15 = errors;
-if(!(validate114(data8[i0], {instancePath:instancePath+"/fxIDs/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data8[i0], {instancePath:instancePath+"/fxIDs/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs15 === errors;
@@ -4770,7 +4757,7 @@ break;
 }
 }
 else {
-validate250.errors = [{instancePath:instancePath+"/fxIDs",keyword:"type",params:{type: "array"}}];
+validate249.errors = [{instancePath:instancePath+"/fxIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4786,12 +4773,12 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(typeof data10 === "string"){
 if(!pattern27.test(data10)){
-validate250.errors = [{instancePath:instancePath+"/genesisData",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"}}];
+validate249.errors = [{instancePath:instancePath+"/genesisData",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"}}];
 return false;
 }
 }
 else {
-validate250.errors = [{instancePath:instancePath+"/genesisData",keyword:"type",params:{type: "string"}}];
+validate249.errors = [{instancePath:instancePath+"/genesisData",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4803,8 +4790,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs18 = errors;
-if(!(validate207(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate206(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs18 === errors;
@@ -4826,17 +4813,17 @@ var valid1 = true;
 }
 }
 else {
-validate250.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate249.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate250.errors = vErrors;
+validate249.errors = vErrors;
 return errors === 0;
 }
 
 const schema86 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","owner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"owner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4846,7 +4833,7 @@ let valid0 = true;
 for( missing0 of schema86.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate261.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate260.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4855,7 +4842,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "owner"))){
-validate261.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate260.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4863,8 +4850,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4875,8 +4862,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4887,8 +4874,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4899,8 +4886,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -4911,8 +4898,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -4923,8 +4910,8 @@ var valid1 = true;
 if(valid1){
 if(data.owner !== undefined){
 const _errs7 = errors;
-if(!(validate188(data.owner, {instancePath:instancePath+"/owner",parentData:data,parentDataProperty:"owner",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate187(data.owner, {instancePath:instancePath+"/owner",parentData:data,parentDataProperty:"owner",rootData}))){
+vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -4941,17 +4928,17 @@ var valid1 = true;
 }
 }
 else {
-validate261.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate260.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate261.errors = vErrors;
+validate260.errors = vErrors;
 return errors === 0;
 }
 
 const schema87 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","sourceChain","importedInputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"sourceChain":{"$ref":"#/definitions/Id"},"importedInputs":{"$ref":"#/definitions/TransferableInputs"}}};
 
-function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4961,7 +4948,7 @@ let valid0 = true;
 for( missing0 of schema87.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate269.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate268.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4970,7 +4957,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "sourceChain")) || (key0 === "importedInputs"))){
-validate269.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate268.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4978,8 +4965,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -4990,8 +4977,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5002,8 +4989,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5014,8 +5001,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5026,8 +5013,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5038,8 +5025,8 @@ var valid1 = true;
 if(valid1){
 if(data.sourceChain !== undefined){
 const _errs7 = errors;
-if(!(validate114(data.sourceChain, {instancePath:instancePath+"/sourceChain",parentData:data,parentDataProperty:"sourceChain",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.sourceChain, {instancePath:instancePath+"/sourceChain",parentData:data,parentDataProperty:"sourceChain",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5050,8 +5037,8 @@ var valid1 = true;
 if(valid1){
 if(data.importedInputs !== undefined){
 const _errs8 = errors;
-if(!(validate160(data.importedInputs, {instancePath:instancePath+"/importedInputs",parentData:data,parentDataProperty:"importedInputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.importedInputs, {instancePath:instancePath+"/importedInputs",parentData:data,parentDataProperty:"importedInputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5069,17 +5056,17 @@ var valid1 = true;
 }
 }
 else {
-validate269.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate268.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate269.errors = vErrors;
+validate268.errors = vErrors;
 return errors === 0;
 }
 
 const schema88 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","destinationChain","exportedOutputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"destinationChain":{"$ref":"#/definitions/Id"},"exportedOutputs":{"$ref":"#/definitions/TransferableOutputs"}}};
 
-function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -5089,7 +5076,7 @@ let valid0 = true;
 for( missing0 of schema88.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate278.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate277.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5098,7 +5085,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "destinationChain")) || (key0 === "exportedOutputs"))){
-validate278.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate277.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5106,8 +5093,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5118,8 +5105,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5130,8 +5117,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5142,8 +5129,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5154,8 +5141,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5166,8 +5153,8 @@ var valid1 = true;
 if(valid1){
 if(data.destinationChain !== undefined){
 const _errs7 = errors;
-if(!(validate114(data.destinationChain, {instancePath:instancePath+"/destinationChain",parentData:data,parentDataProperty:"destinationChain",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.destinationChain, {instancePath:instancePath+"/destinationChain",parentData:data,parentDataProperty:"destinationChain",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5178,8 +5165,8 @@ var valid1 = true;
 if(valid1){
 if(data.exportedOutputs !== undefined){
 const _errs8 = errors;
-if(!(validate142(data.exportedOutputs, {instancePath:instancePath+"/exportedOutputs",parentData:data,parentDataProperty:"exportedOutputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.exportedOutputs, {instancePath:instancePath+"/exportedOutputs",parentData:data,parentDataProperty:"exportedOutputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5197,17 +5184,17 @@ var valid1 = true;
 }
 }
 else {
-validate278.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate277.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate278.errors = vErrors;
+validate277.errors = vErrors;
 return errors === 0;
 }
 
 const schema89 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","subnetID","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/NodeID"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -5217,7 +5204,7 @@ let valid0 = true;
 for( missing0 of schema89.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate289.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate288.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5226,7 +5213,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "nodeID")) || (key0 === "subnetID")) || (key0 === "subnetAuthorization"))){
-validate289.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate288.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5234,8 +5221,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5246,8 +5233,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5258,8 +5245,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5270,8 +5257,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5282,8 +5269,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5294,8 +5281,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs7 = errors;
-if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate180(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5306,8 +5293,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs8 = errors;
-if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5318,8 +5305,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs9 = errors;
-if(!(validate207(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate206(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -5338,17 +5325,17 @@ var valid1 = true;
 }
 }
 else {
-validate289.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate288.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate289.errors = vErrors;
+validate288.errors = vErrors;
 return errors === 0;
 }
 
 const schema90 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","assetID","initialSupply","maximumSupply","minConsumptionRate","maxConsumptionRate","minValidatorStake","maxValidatorStake","minStakeDuration","maxStakeDuration","minDelegationFee","minDelegatorStake","maxValidatorWeightFactor","uptimeRequirement","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"assetID":{"$ref":"#/definitions/Id"},"initialSupply":{"$ref":"#/definitions/Uint64Number"},"maximumSupply":{"$ref":"#/definitions/Uint64Number"},"minConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"maxConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"minValidatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorStake":{"$ref":"#/definitions/Uint64Number"},"minStakeDuration":{"$ref":"#/definitions/Uint32Number"},"maxStakeDuration":{"$ref":"#/definitions/Uint32Number"},"minDelegationFee":{"x-integer":"uint32"},"minDelegatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorWeightFactor":{"type":"integer","minimum":1,"maximum":255},"uptimeRequirement":{"x-integer":"uint32"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -5358,7 +5345,7 @@ let valid0 = true;
 for( missing0 of schema90.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate299.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate298.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5367,7 +5354,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema90.properties, key0))){
-validate299.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate298.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5375,8 +5362,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5387,8 +5374,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5399,8 +5386,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5411,8 +5398,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5423,8 +5410,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5435,8 +5422,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs7 = errors;
-if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5447,8 +5434,8 @@ var valid1 = true;
 if(valid1){
 if(data.assetID !== undefined){
 const _errs8 = errors;
-if(!(validate114(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5459,8 +5446,8 @@ var valid1 = true;
 if(valid1){
 if(data.initialSupply !== undefined){
 const _errs9 = errors;
-if(!(validate135(data.initialSupply, {instancePath:instancePath+"/initialSupply",parentData:data,parentDataProperty:"initialSupply",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.initialSupply, {instancePath:instancePath+"/initialSupply",parentData:data,parentDataProperty:"initialSupply",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -5471,8 +5458,8 @@ var valid1 = true;
 if(valid1){
 if(data.maximumSupply !== undefined){
 const _errs10 = errors;
-if(!(validate135(data.maximumSupply, {instancePath:instancePath+"/maximumSupply",parentData:data,parentDataProperty:"maximumSupply",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.maximumSupply, {instancePath:instancePath+"/maximumSupply",parentData:data,parentDataProperty:"maximumSupply",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -5483,8 +5470,8 @@ var valid1 = true;
 if(valid1){
 if(data.minConsumptionRate !== undefined){
 const _errs11 = errors;
-if(!(validate135(data.minConsumptionRate, {instancePath:instancePath+"/minConsumptionRate",parentData:data,parentDataProperty:"minConsumptionRate",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.minConsumptionRate, {instancePath:instancePath+"/minConsumptionRate",parentData:data,parentDataProperty:"minConsumptionRate",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -5495,8 +5482,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxConsumptionRate !== undefined){
 const _errs12 = errors;
-if(!(validate135(data.maxConsumptionRate, {instancePath:instancePath+"/maxConsumptionRate",parentData:data,parentDataProperty:"maxConsumptionRate",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.maxConsumptionRate, {instancePath:instancePath+"/maxConsumptionRate",parentData:data,parentDataProperty:"maxConsumptionRate",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -5507,8 +5494,8 @@ var valid1 = true;
 if(valid1){
 if(data.minValidatorStake !== undefined){
 const _errs13 = errors;
-if(!(validate135(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -5519,8 +5506,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxValidatorStake !== undefined){
 const _errs14 = errors;
-if(!(validate135(data.maxValidatorStake, {instancePath:instancePath+"/maxValidatorStake",parentData:data,parentDataProperty:"maxValidatorStake",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.maxValidatorStake, {instancePath:instancePath+"/maxValidatorStake",parentData:data,parentDataProperty:"maxValidatorStake",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs14 === errors;
@@ -5531,8 +5518,8 @@ var valid1 = true;
 if(valid1){
 if(data.minStakeDuration !== undefined){
 const _errs15 = errors;
-if(!(validate124(data.minStakeDuration, {instancePath:instancePath+"/minStakeDuration",parentData:data,parentDataProperty:"minStakeDuration",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.minStakeDuration, {instancePath:instancePath+"/minStakeDuration",parentData:data,parentDataProperty:"minStakeDuration",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -5543,8 +5530,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxStakeDuration !== undefined){
 const _errs16 = errors;
-if(!(validate124(data.maxStakeDuration, {instancePath:instancePath+"/maxStakeDuration",parentData:data,parentDataProperty:"maxStakeDuration",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.maxStakeDuration, {instancePath:instancePath+"/maxStakeDuration",parentData:data,parentDataProperty:"maxStakeDuration",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs16 === errors;
@@ -5557,7 +5544,7 @@ if(data.minDelegationFee !== undefined){
 let data15 = data.minDelegationFee;
 const _errs17 = errors;
 if(!(typeof data15 == "number" && Number.isSafeInteger(data15) && data15 >= 0 && data15 <= 4294967295)){
-validate299.errors = [{instancePath:instancePath+"/minDelegationFee",keyword:"x-integer",params:{kind: "uint32"}}];
+validate298.errors = [{instancePath:instancePath+"/minDelegationFee",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -5568,8 +5555,8 @@ var valid1 = true;
 if(valid1){
 if(data.minDelegatorStake !== undefined){
 const _errs18 = errors;
-if(!(validate135(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs18 === errors;
@@ -5582,18 +5569,18 @@ if(data.maxValidatorWeightFactor !== undefined){
 let data17 = data.maxValidatorWeightFactor;
 const _errs19 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate299.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"type",params:{type: "integer"}}];
+validate298.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 255 || isNaN(data17)){
-validate299.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"maximum",params:{comparison: "<=", limit: 255}}];
+validate298.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"maximum",params:{comparison: "<=", limit: 255}}];
 return false;
 }
 else {
 if(data17 < 1 || isNaN(data17)){
-validate299.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate298.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5609,7 +5596,7 @@ if(data.uptimeRequirement !== undefined){
 let data18 = data.uptimeRequirement;
 const _errs21 = errors;
 if(!(typeof data18 == "number" && Number.isSafeInteger(data18) && data18 >= 0 && data18 <= 4294967295)){
-validate299.errors = [{instancePath:instancePath+"/uptimeRequirement",keyword:"x-integer",params:{kind: "uint32"}}];
+validate298.errors = [{instancePath:instancePath+"/uptimeRequirement",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs21 === errors;
@@ -5620,8 +5607,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs22 = errors;
-if(!(validate207(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate206(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs22 === errors;
@@ -5652,11 +5639,11 @@ var valid1 = true;
 }
 }
 else {
-validate299.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate298.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate299.errors = vErrors;
+validate298.errors = vErrors;
 return errors === 0;
 }
 
@@ -5666,63 +5653,63 @@ const schema93 = {"type":"object","required":["publicKey","proofOfPossession"],"
 const schema94 = {"type":"string","pattern":"^0x[0-9a-f]{96}$"};
 const pattern28 = new RegExp("^0x[0-9a-f]{96}$", "u");
 
-function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern28.test(data)){
-validate328.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
+validate327.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
 return false;
 }
 }
 else {
-validate328.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate327.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate328.errors = vErrors;
+validate327.errors = vErrors;
 return errors === 0;
 }
 
 const schema95 = {"type":"string","pattern":"^0x[0-9a-f]{192}$"};
 const pattern29 = new RegExp("^0x[0-9a-f]{192}$", "u");
 
-function validate330(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate329(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern29.test(data)){
-validate330.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
+validate329.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
 return false;
 }
 }
 else {
-validate330.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate329.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate330.errors = vErrors;
+validate329.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate326(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.proofOfPossession === undefined) && (missing0 = "proofOfPossession"))){
-validate327.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate326.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "proofOfPossession"))){
-validate327.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate326.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5730,8 +5717,8 @@ break;
 if(_errs1 === errors){
 if(data.publicKey !== undefined){
 const _errs2 = errors;
-if(!(validate328(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+if(!(validate327(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -5742,8 +5729,8 @@ var valid0 = true;
 if(valid0){
 if(data.proofOfPossession !== undefined){
 const _errs3 = errors;
-if(!(validate330(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
-vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+if(!(validate329(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
+vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -5756,46 +5743,46 @@ var valid0 = true;
 }
 }
 else {
-validate327.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate326.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate327.errors = vErrors;
+validate326.errors = vErrors;
 return errors === 0;
 }
 
 const schema96 = {"type":"object","additionalProperties":false,"properties":{}};
 
-function validate333(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-validate333.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate332.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 else {
-validate333.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate332.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate333.errors = vErrors;
+validate332.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate326(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate327(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
+if(!(validate326(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -5804,8 +5791,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate333(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
+if(!(validate332(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -5828,7 +5815,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate326.errors = vErrors;
+validate325.errors = vErrors;
 return false;
 }
 else {
@@ -5842,12 +5829,12 @@ vErrors = null;
 }
 }
 }
-validate326.errors = vErrors;
+validate325.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -5857,7 +5844,7 @@ let valid0 = true;
 for( missing0 of schema91.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate318.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate317.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5866,7 +5853,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema91.properties, key0))){
-validate318.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate317.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5874,8 +5861,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5886,8 +5873,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -5898,8 +5885,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5910,8 +5897,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5922,8 +5909,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5934,8 +5921,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate180(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate179(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5946,8 +5933,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs8 = errors;
-if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5958,8 +5945,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs9 = errors;
-if(!(validate326(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
+if(!(validate325(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -5970,8 +5957,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs10 = errors;
-if(!(validate142(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -5982,8 +5969,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationRewardsOwner !== undefined){
 const _errs11 = errors;
-if(!(validate188(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate187(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -5994,8 +5981,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationRewardsOwner !== undefined){
 const _errs12 = errors;
-if(!(validate188(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate187(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -6008,7 +5995,7 @@ if(data.shares !== undefined){
 let data11 = data.shares;
 const _errs13 = errors;
 if(!(typeof data11 == "number" && Number.isSafeInteger(data11) && data11 >= 0 && data11 <= 4294967295)){
-validate318.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate317.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -6031,17 +6018,17 @@ var valid1 = true;
 }
 }
 else {
-validate318.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate317.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate318.errors = vErrors;
+validate317.errors = vErrors;
 return errors === 0;
 }
 
 const schema97 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate340(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate339(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6051,7 +6038,7 @@ let valid0 = true;
 for( missing0 of schema97.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate340.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate339.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6060,7 +6047,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema97.properties, key0))){
-validate340.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate339.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6068,8 +6055,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6080,8 +6067,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -6092,8 +6079,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -6104,8 +6091,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6116,8 +6103,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6128,8 +6115,8 @@ var valid1 = true;
 if(valid1){
 if(data.validator !== undefined){
 const _errs7 = errors;
-if(!(validate180(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate179(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -6140,8 +6127,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs8 = errors;
-if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -6152,8 +6139,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs9 = errors;
-if(!(validate142(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -6164,8 +6151,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardsOwner !== undefined){
 const _errs10 = errors;
-if(!(validate188(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate187(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -6185,17 +6172,17 @@ var valid1 = true;
 }
 }
 else {
-validate340.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate339.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate340.errors = vErrors;
+validate339.errors = vErrors;
 return errors === 0;
 }
 
 const schema98 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","subnetAuthorization","newOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"},"newOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate351(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate350(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6205,7 +6192,7 @@ let valid0 = true;
 for( missing0 of schema98.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate351.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate350.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6214,7 +6201,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "subnetID")) || (key0 === "subnetAuthorization")) || (key0 === "newOwner"))){
-validate351.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate350.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6222,8 +6209,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6234,8 +6221,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -6246,8 +6233,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -6258,8 +6245,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6270,8 +6257,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6282,8 +6269,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs7 = errors;
-if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -6294,8 +6281,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs8 = errors;
-if(!(validate207(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate206(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -6306,8 +6293,8 @@ var valid1 = true;
 if(valid1){
 if(data.newOwner !== undefined){
 const _errs9 = errors;
-if(!(validate188(data.newOwner, {instancePath:instancePath+"/newOwner",parentData:data,parentDataProperty:"newOwner",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate187(data.newOwner, {instancePath:instancePath+"/newOwner",parentData:data,parentDataProperty:"newOwner",rootData}))){
+vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -6326,17 +6313,17 @@ var valid1 = true;
 }
 }
 else {
-validate351.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate350.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate351.errors = vErrors;
+validate350.errors = vErrors;
 return errors === 0;
 }
 
 const schema99 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"}}};
 
-function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate360(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6346,7 +6333,7 @@ let valid0 = true;
 for( missing0 of schema99.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate361.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate360.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6355,7 +6342,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo"))){
-validate361.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate360.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6363,8 +6350,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6375,8 +6362,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -6387,8 +6374,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -6399,8 +6386,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6411,8 +6398,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6428,33 +6415,33 @@ var valid1 = true;
 }
 }
 else {
-validate361.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate360.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate361.errors = vErrors;
+validate360.errors = vErrors;
 return errors === 0;
 }
 
 const schema100 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainID","address","validators","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainID":{"$ref":"#/definitions/Id"},"address":{"$ref":"#/definitions/HexNoChecksum"},"validators":{"type":"array","items":{"$ref":"#/definitions/ConvertSubnetToL1Validator"},"minItems":1},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 const schema101 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
 
-function validate376(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate375(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern21.test(data)){
-validate376.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate375.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate376.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate375.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate376.errors = vErrors;
+validate375.errors = vErrors;
 return errors === 0;
 }
 
@@ -6463,21 +6450,21 @@ const pattern31 = new RegExp("^0x[0-9a-f]{40}$", "u");
 const schema103 = {"type":"object","required":["threshold","addresses"],"additionalProperties":false,"properties":{"threshold":{"$ref":"#/definitions/Uint32Number"},"addresses":{"type":"array","items":{"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}}};
 const pattern32 = new RegExp("^[1-9A-HJ-NP-Za-km-z]{25,33}$", "u");
 
-function validate382(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate381(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.threshold === undefined) && (missing0 = "threshold")) || ((data.addresses === undefined) && (missing0 = "addresses"))){
-validate382.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate381.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "threshold") || (key0 === "addresses"))){
-validate382.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate381.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6485,8 +6472,8 @@ break;
 if(_errs1 === errors){
 if(data.threshold !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -6508,12 +6495,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern32.test(data2)){
-validate382.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate381.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate382.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"type",params:{type: "string"}}];
+validate381.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6524,7 +6511,7 @@ break;
 }
 }
 else {
-validate382.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate381.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6538,16 +6525,16 @@ var valid0 = true;
 }
 }
 else {
-validate382.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate381.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate382.errors = vErrors;
+validate381.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate378(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate377(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6557,7 +6544,7 @@ let valid0 = true;
 for( missing0 of schema102.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate378.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate377.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6566,7 +6553,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "nodeID") || (key0 === "weight")) || (key0 === "balance")) || (key0 === "signer")) || (key0 === "remainingBalanceOwner")) || (key0 === "deactivationOwner"))){
-validate378.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate377.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6578,12 +6565,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern31.test(data0)){
-validate378.errors = [{instancePath:instancePath+"/nodeID",keyword:"pattern",params:{pattern: "^0x[0-9a-f]{40}$"}}];
+validate377.errors = [{instancePath:instancePath+"/nodeID",keyword:"pattern",params:{pattern: "^0x[0-9a-f]{40}$"}}];
 return false;
 }
 }
 else {
-validate378.errors = [{instancePath:instancePath+"/nodeID",keyword:"type",params:{type: "string"}}];
+validate377.errors = [{instancePath:instancePath+"/nodeID",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6595,8 +6582,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs4 = errors;
-if(!(validate135(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -6607,8 +6594,8 @@ var valid1 = true;
 if(valid1){
 if(data.balance !== undefined){
 const _errs5 = errors;
-if(!(validate135(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6619,8 +6606,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs6 = errors;
-if(!(validate327(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
+if(!(validate326(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6631,8 +6618,8 @@ var valid1 = true;
 if(valid1){
 if(data.remainingBalanceOwner !== undefined){
 const _errs7 = errors;
-if(!(validate382(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors);
+if(!(validate381(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -6643,8 +6630,8 @@ var valid1 = true;
 if(valid1){
 if(data.deactivationOwner !== undefined){
 const _errs8 = errors;
-if(!(validate382(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors);
+if(!(validate381(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -6661,16 +6648,16 @@ var valid1 = true;
 }
 }
 else {
-validate378.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate377.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate378.errors = vErrors;
+validate377.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate368(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate367(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6680,7 +6667,7 @@ let valid0 = true;
 for( missing0 of schema100.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate368.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate367.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6689,7 +6676,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema100.properties, key0))){
-validate368.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate367.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6697,8 +6684,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6709,8 +6696,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -6721,8 +6708,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -6733,8 +6720,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6745,8 +6732,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6757,8 +6744,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs7 = errors;
-if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -6769,8 +6756,8 @@ var valid1 = true;
 if(valid1){
 if(data.chainID !== undefined){
 const _errs8 = errors;
-if(!(validate114(data.chainID, {instancePath:instancePath+"/chainID",parentData:data,parentDataProperty:"chainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.chainID, {instancePath:instancePath+"/chainID",parentData:data,parentDataProperty:"chainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -6781,8 +6768,8 @@ var valid1 = true;
 if(valid1){
 if(data.address !== undefined){
 const _errs9 = errors;
-if(!(validate376(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+if(!(validate375(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -6797,7 +6784,7 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(Array.isArray(data8)){
 if(data8.length < 1){
-validate368.errors = [{instancePath:instancePath+"/validators",keyword:"minItems",params:{limit: 1}}];
+validate367.errors = [{instancePath:instancePath+"/validators",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -6805,8 +6792,8 @@ var valid2 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs12 = errors;
-if(!(validate378(data8[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+if(!(validate377(data8[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs12 === errors;
@@ -6817,7 +6804,7 @@ break;
 }
 }
 else {
-validate368.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate367.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6829,8 +6816,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetAuthorization !== undefined){
 const _errs13 = errors;
-if(!(validate207(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate206(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -6851,17 +6838,17 @@ var valid1 = true;
 }
 }
 else {
-validate368.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate367.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate368.errors = vErrors;
+validate367.errors = vErrors;
 return errors === 0;
 }
 
 const schema104 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","balance","proofOfPossession","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"balance":{"$ref":"#/definitions/Uint64Number"},"proofOfPossession":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255},"minItems":96,"maxItems":96},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
 
-function validate389(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate388(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6871,7 +6858,7 @@ let valid0 = true;
 for( missing0 of schema104.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate389.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate388.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6880,7 +6867,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "balance")) || (key0 === "proofOfPossession")) || (key0 === "message"))){
-validate389.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate388.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6888,8 +6875,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6900,8 +6887,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -6912,8 +6899,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -6924,8 +6911,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6936,8 +6923,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6948,8 +6935,8 @@ var valid1 = true;
 if(valid1){
 if(data.balance !== undefined){
 const _errs7 = errors;
-if(!(validate135(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -6964,12 +6951,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(Array.isArray(data6)){
 if(data6.length > 96){
-validate389.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"maxItems",params:{limit: 96}}];
+validate388.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"maxItems",params:{limit: 96}}];
 return false;
 }
 else {
 if(data6.length < 96){
-validate389.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"minItems",params:{limit: 96}}];
+validate388.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"minItems",params:{limit: 96}}];
 return false;
 }
 else {
@@ -6979,18 +6966,18 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 const _errs10 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate389.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"type",params:{type: "integer"}}];
+validate388.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 255 || isNaN(data7)){
-validate389.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"maximum",params:{comparison: "<=", limit: 255}}];
+validate388.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"maximum",params:{comparison: "<=", limit: 255}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate389.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate388.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7005,7 +6992,7 @@ break;
 }
 }
 else {
-validate389.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"type",params:{type: "array"}}];
+validate388.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7017,8 +7004,8 @@ var valid1 = true;
 if(valid1){
 if(data.message !== undefined){
 const _errs12 = errors;
-if(!(validate376(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+if(!(validate375(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -7037,17 +7024,17 @@ var valid1 = true;
 }
 }
 else {
-validate389.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate388.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate389.errors = vErrors;
+validate388.errors = vErrors;
 return errors === 0;
 }
 
 const schema105 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
 
-function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate397(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -7057,7 +7044,7 @@ let valid0 = true;
 for( missing0 of schema105.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate398.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate397.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7066,7 +7053,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "message"))){
-validate398.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate397.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7074,8 +7061,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -7086,8 +7073,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -7098,8 +7085,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7110,8 +7097,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7122,8 +7109,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -7134,8 +7121,8 @@ var valid1 = true;
 if(valid1){
 if(data.message !== undefined){
 const _errs7 = errors;
-if(!(validate376(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+if(!(validate375(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -7152,17 +7139,17 @@ var valid1 = true;
 }
 }
 else {
-validate398.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate397.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate398.errors = vErrors;
+validate397.errors = vErrors;
 return errors === 0;
 }
 
 const schema106 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","balance"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"balance":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate406(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate405(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -7172,7 +7159,7 @@ let valid0 = true;
 for( missing0 of schema106.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate406.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate405.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7181,7 +7168,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validationID")) || (key0 === "balance"))){
-validate406.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate405.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7189,8 +7176,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -7201,8 +7188,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -7213,8 +7200,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7225,8 +7212,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7237,8 +7224,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -7249,8 +7236,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationID !== undefined){
 const _errs7 = errors;
-if(!(validate114(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -7261,8 +7248,8 @@ var valid1 = true;
 if(valid1){
 if(data.balance !== undefined){
 const _errs8 = errors;
-if(!(validate135(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -7280,17 +7267,17 @@ var valid1 = true;
 }
 }
 else {
-validate406.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate405.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate406.errors = vErrors;
+validate405.errors = vErrors;
 return errors === 0;
 }
 
 const schema107 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","disableAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"disableAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate415(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate414(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -7300,7 +7287,7 @@ let valid0 = true;
 for( missing0 of schema107.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate415.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate414.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7309,7 +7296,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validationID")) || (key0 === "disableAuthorization"))){
-validate415.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate414.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7317,8 +7304,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -7329,8 +7316,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -7341,8 +7328,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7353,8 +7340,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7365,8 +7352,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -7377,8 +7364,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationID !== undefined){
 const _errs7 = errors;
-if(!(validate114(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -7389,8 +7376,8 @@ var valid1 = true;
 if(valid1){
 if(data.disableAuthorization !== undefined){
 const _errs8 = errors;
-if(!(validate207(data.disableAuthorization, {instancePath:instancePath+"/disableAuthorization",parentData:data,parentDataProperty:"disableAuthorization",rootData}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate206(data.disableAuthorization, {instancePath:instancePath+"/disableAuthorization",parentData:data,parentDataProperty:"disableAuthorization",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -7408,17 +7395,17 @@ var valid1 = true;
 }
 }
 else {
-validate415.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate414.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate415.errors = vErrors;
+validate414.errors = vErrors;
 return errors === 0;
 }
 
 const schema108 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","signer","stake","validationRewardsOwner","delegationRewardsOwner","validatorAuthority","delegationShares","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/HexNoChecksum"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"validatorAuthority":{"$ref":"#/definitions/TxOutputOwners"},"delegationShares":{"x-integer":"uint32"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate424(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate423(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -7428,7 +7415,7 @@ let valid0 = true;
 for( missing0 of schema108.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate424.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate423.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7437,7 +7424,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema108.properties, key0))){
-validate424.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate423.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7445,8 +7432,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -7457,8 +7444,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -7469,8 +7456,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7481,8 +7468,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7493,8 +7480,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -7505,8 +7492,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs7 = errors;
-if(!(validate376(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+if(!(validate375(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -7517,8 +7504,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs8 = errors;
-if(!(validate326(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
+if(!(validate325(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -7529,8 +7516,8 @@ var valid1 = true;
 if(valid1){
 if(data.stake !== undefined){
 const _errs9 = errors;
-if(!(validate142(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -7541,8 +7528,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationRewardsOwner !== undefined){
 const _errs10 = errors;
-if(!(validate188(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate187(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -7553,8 +7540,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationRewardsOwner !== undefined){
 const _errs11 = errors;
-if(!(validate188(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate187(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -7565,8 +7552,8 @@ var valid1 = true;
 if(valid1){
 if(data.validatorAuthority !== undefined){
 const _errs12 = errors;
-if(!(validate188(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate187(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
+vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -7579,7 +7566,7 @@ if(data.delegationShares !== undefined){
 let data11 = data.delegationShares;
 const _errs13 = errors;
 if(!(typeof data11 == "number" && Number.isSafeInteger(data11) && data11 >= 0 && data11 <= 4294967295)){
-validate424.errors = [{instancePath:instancePath+"/delegationShares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate423.errors = [{instancePath:instancePath+"/delegationShares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -7592,7 +7579,7 @@ if(data.autoCompoundRewardShares !== undefined){
 let data12 = data.autoCompoundRewardShares;
 const _errs14 = errors;
 if(!(typeof data12 == "number" && Number.isSafeInteger(data12) && data12 >= 0 && data12 <= 4294967295)){
-validate424.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate423.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs14 === errors;
@@ -7603,8 +7590,8 @@ var valid1 = true;
 if(valid1){
 if(data.period !== undefined){
 const _errs15 = errors;
-if(!(validate135(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -7629,17 +7616,17 @@ var valid1 = true;
 }
 }
 else {
-validate424.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate423.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate424.errors = vErrors;
+validate423.errors = vErrors;
 return errors === 0;
 }
 
 const schema109 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","txID","auth","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"txID":{"$ref":"#/definitions/Id"},"auth":{"$ref":"#/definitions/SubnetAuthorization"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate438(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate437(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -7649,7 +7636,7 @@ let valid0 = true;
 for( missing0 of schema109.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate438.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate437.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7658,7 +7645,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema109.properties, key0))){
-validate438.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate437.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7666,8 +7653,8 @@ break;
 if(_errs1 === errors){
 if(data.networkID !== undefined){
 const _errs2 = errors;
-if(!(validate124(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate123(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -7678,8 +7665,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockchainID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -7690,8 +7677,8 @@ var valid1 = true;
 if(valid1){
 if(data.outputs !== undefined){
 const _errs4 = errors;
-if(!(validate142(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate141(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7702,8 +7689,8 @@ var valid1 = true;
 if(valid1){
 if(data.inputs !== undefined){
 const _errs5 = errors;
-if(!(validate160(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate159(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7714,8 +7701,8 @@ var valid1 = true;
 if(valid1){
 if(data.memo !== undefined){
 const _errs6 = errors;
-if(!(validate178(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate177(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -7726,8 +7713,8 @@ var valid1 = true;
 if(valid1){
 if(data.txID !== undefined){
 const _errs7 = errors;
-if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -7738,8 +7725,8 @@ var valid1 = true;
 if(valid1){
 if(data.auth !== undefined){
 const _errs8 = errors;
-if(!(validate207(data.auth, {instancePath:instancePath+"/auth",parentData:data,parentDataProperty:"auth",rootData}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate206(data.auth, {instancePath:instancePath+"/auth",parentData:data,parentDataProperty:"auth",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -7752,7 +7739,7 @@ if(data.autoCompoundRewardShares !== undefined){
 let data7 = data.autoCompoundRewardShares;
 const _errs9 = errors;
 if(!(typeof data7 == "number" && Number.isSafeInteger(data7) && data7 >= 0 && data7 <= 4294967295)){
-validate438.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate437.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -7763,8 +7750,8 @@ var valid1 = true;
 if(valid1){
 if(data.period !== undefined){
 const _errs10 = errors;
-if(!(validate135(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -7784,24 +7771,24 @@ var valid1 = true;
 }
 }
 else {
-validate438.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate437.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate438.errors = vErrors;
+validate437.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate139(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate138(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -7810,8 +7797,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate194(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+if(!(validate193(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -7825,8 +7812,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate211(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+if(!(validate210(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -7840,8 +7827,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate250(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
+if(!(validate249(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -7855,8 +7842,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate261(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+if(!(validate260(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7870,8 +7857,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate269(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+if(!(validate268(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -7885,8 +7872,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate278(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
+if(!(validate277(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -7900,8 +7887,8 @@ valid0 = true;
 passing0 = 6;
 }
 const _errs8 = errors;
-if(!(validate221(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+if(!(validate220(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -7915,8 +7902,8 @@ valid0 = true;
 passing0 = 7;
 }
 const _errs9 = errors;
-if(!(validate224(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate223(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -7930,8 +7917,8 @@ valid0 = true;
 passing0 = 8;
 }
 const _errs10 = errors;
-if(!(validate289(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate288(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -7945,8 +7932,8 @@ valid0 = true;
 passing0 = 9;
 }
 const _errs11 = errors;
-if(!(validate299(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
+if(!(validate298(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -7960,8 +7947,8 @@ valid0 = true;
 passing0 = 10;
 }
 const _errs12 = errors;
-if(!(validate318(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+if(!(validate317(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -7975,8 +7962,8 @@ valid0 = true;
 passing0 = 11;
 }
 const _errs13 = errors;
-if(!(validate340(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
+if(!(validate339(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate339.errors : vErrors.concat(validate339.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs13 === errors;
@@ -7990,8 +7977,8 @@ valid0 = true;
 passing0 = 12;
 }
 const _errs14 = errors;
-if(!(validate351(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
+if(!(validate350(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs14 === errors;
@@ -8005,8 +7992,8 @@ valid0 = true;
 passing0 = 13;
 }
 const _errs15 = errors;
-if(!(validate361(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+if(!(validate360(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs15 === errors;
@@ -8020,8 +8007,8 @@ valid0 = true;
 passing0 = 14;
 }
 const _errs16 = errors;
-if(!(validate368(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
+if(!(validate367(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs16 === errors;
@@ -8035,8 +8022,8 @@ valid0 = true;
 passing0 = 15;
 }
 const _errs17 = errors;
-if(!(validate389(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
+if(!(validate388(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs17 === errors;
@@ -8050,8 +8037,8 @@ valid0 = true;
 passing0 = 16;
 }
 const _errs18 = errors;
-if(!(validate398(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
+if(!(validate397(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs18 === errors;
@@ -8065,8 +8052,8 @@ valid0 = true;
 passing0 = 17;
 }
 const _errs19 = errors;
-if(!(validate406(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
+if(!(validate405(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs19 === errors;
@@ -8080,8 +8067,8 @@ valid0 = true;
 passing0 = 18;
 }
 const _errs20 = errors;
-if(!(validate415(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
+if(!(validate414(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs20 === errors;
@@ -8095,8 +8082,8 @@ valid0 = true;
 passing0 = 19;
 }
 const _errs21 = errors;
-if(!(validate424(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
+if(!(validate423(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs21 === errors;
@@ -8110,8 +8097,8 @@ valid0 = true;
 passing0 = 20;
 }
 const _errs22 = errors;
-if(!(validate438(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+if(!(validate437(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate437.errors : vErrors.concat(validate437.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs22 === errors;
@@ -8125,8 +8112,8 @@ valid0 = true;
 passing0 = 21;
 }
 const _errs23 = errors;
-if(!(validate227(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
+if(!(validate226(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs23 === errors;
@@ -8170,7 +8157,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate246.errors = vErrors;
+validate245.errors = vErrors;
 return false;
 }
 else {
@@ -8184,12 +8171,12 @@ vErrors = null;
 }
 }
 }
-validate246.errors = vErrors;
+validate245.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -8199,7 +8186,7 @@ let valid0 = true;
 for( missing0 of schema83.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate245.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate244.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8208,7 +8195,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate245.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate244.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8216,8 +8203,8 @@ break;
 if(_errs1 === errors){
 if(data.unsignedTx !== undefined){
 const _errs2 = errors;
-if(!(validate246(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+if(!(validate245(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8235,8 +8222,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate231(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+if(!(validate230(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -8246,7 +8233,7 @@ break;
 }
 }
 else {
-validate245.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate244.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8258,8 +8245,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -8273,16 +8260,16 @@ var valid1 = true;
 }
 }
 else {
-validate245.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate244.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate245.errors = vErrors;
+validate244.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -8292,7 +8279,7 @@ let valid0 = true;
 for( missing0 of schema82.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate241.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate240.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8301,7 +8288,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "txs"))){
-validate241.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate240.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8309,8 +8296,8 @@ break;
 if(_errs1 === errors){
 if(data.parentID !== undefined){
 const _errs2 = errors;
-if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8321,8 +8308,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs3 = errors;
-if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8333,8 +8320,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs4 = errors;
-if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8352,8 +8339,8 @@ var valid2 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
-if(!(validate245(data3[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+if(!(validate244(data3[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -8363,7 +8350,7 @@ break;
 }
 }
 else {
-validate241.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate240.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8379,18 +8366,18 @@ var valid1 = true;
 }
 }
 else {
-validate241.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate240.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate241.errors = vErrors;
+validate240.errors = vErrors;
 return errors === 0;
 }
 
 const schema110 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ApricotAtomicTx"}}};
 const schema111 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate458(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate457(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -8400,7 +8387,7 @@ let valid0 = true;
 for( missing0 of schema111.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate458.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate457.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8409,7 +8396,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate458.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate457.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8422,8 +8409,8 @@ const _errs3 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs4 = errors;
-if(!(validate269(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+if(!(validate268(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -8432,8 +8419,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs5 = errors;
-if(!(validate278(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
+if(!(validate277(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -8456,7 +8443,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate458.errors = vErrors;
+validate457.errors = vErrors;
 return false;
 }
 else {
@@ -8485,8 +8472,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-if(!(validate231(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+if(!(validate230(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs8 === errors;
@@ -8496,7 +8483,7 @@ break;
 }
 }
 else {
-validate458.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate457.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8508,8 +8495,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs9 = errors;
-if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -8523,16 +8510,16 @@ var valid1 = true;
 }
 }
 else {
-validate458.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate457.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate458.errors = vErrors;
+validate457.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate454(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate453(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -8542,7 +8529,7 @@ let valid0 = true;
 for( missing0 of schema110.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate454.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate453.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8551,7 +8538,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
-validate454.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate453.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8559,8 +8546,8 @@ break;
 if(_errs1 === errors){
 if(data.parentID !== undefined){
 const _errs2 = errors;
-if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8571,8 +8558,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs3 = errors;
-if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8583,8 +8570,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs4 = errors;
-if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8595,8 +8582,8 @@ var valid1 = true;
 if(valid1){
 if(data.tx !== undefined){
 const _errs5 = errors;
-if(!(validate458(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors);
+if(!(validate457(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate457.errors : vErrors.concat(validate457.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8611,17 +8598,17 @@ var valid1 = true;
 }
 }
 else {
-validate454.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate453.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate454.errors = vErrors;
+validate453.errors = vErrors;
 return errors === 0;
 }
 
 const schema112 = {"type":"object","required":["time","txs","parentID","height","id","tx"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
 
-function validate465(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate464(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -8631,7 +8618,7 @@ let valid0 = true;
 for( missing0 of schema112.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate465.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate464.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8640,7 +8627,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "time") || (key0 === "txs")) || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
-validate465.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate464.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8648,8 +8635,8 @@ break;
 if(_errs1 === errors){
 if(data.time !== undefined){
 const _errs2 = errors;
-if(!(validate135(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8667,8 +8654,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate245(data1[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+if(!(validate244(data1[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -8678,7 +8665,7 @@ break;
 }
 }
 else {
-validate465.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate464.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8690,8 +8677,8 @@ var valid1 = true;
 if(valid1){
 if(data.parentID !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -8702,8 +8689,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs7 = errors;
-if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -8714,8 +8701,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs8 = errors;
-if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8726,8 +8713,8 @@ var valid1 = true;
 if(valid1){
 if(data.tx !== undefined){
 const _errs9 = errors;
-if(!(validate138(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate137(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -8744,17 +8731,17 @@ var valid1 = true;
 }
 }
 else {
-validate465.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate464.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate465.errors = vErrors;
+validate464.errors = vErrors;
 return errors === 0;
 }
 
 const schema113 = {"type":"object","required":["time","parentID","height","id"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate473(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate472(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -8764,7 +8751,7 @@ let valid0 = true;
 for( missing0 of schema113.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate473.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate472.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8773,7 +8760,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "time") || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id"))){
-validate473.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate472.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8781,8 +8768,8 @@ break;
 if(_errs1 === errors){
 if(data.time !== undefined){
 const _errs2 = errors;
-if(!(validate135(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8793,8 +8780,8 @@ var valid1 = true;
 if(valid1){
 if(data.parentID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8805,8 +8792,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs4 = errors;
-if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8817,8 +8804,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs5 = errors;
-if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8833,17 +8820,17 @@ var valid1 = true;
 }
 }
 else {
-validate473.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate472.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate473.errors = vErrors;
+validate472.errors = vErrors;
 return errors === 0;
 }
 
 const schema114 = {"type":"object","required":["time","parentID","height","id","txs"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
 
-function validate479(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate478(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -8853,7 +8840,7 @@ let valid0 = true;
 for( missing0 of schema114.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate479.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate478.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8862,7 +8849,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "time") || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id")) || (key0 === "txs"))){
-validate479.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate478.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8870,8 +8857,8 @@ break;
 if(_errs1 === errors){
 if(data.time !== undefined){
 const _errs2 = errors;
-if(!(validate135(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8882,8 +8869,8 @@ var valid1 = true;
 if(valid1){
 if(data.parentID !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8894,8 +8881,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs4 = errors;
-if(!(validate135(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate134(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8906,8 +8893,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs5 = errors;
-if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8925,8 +8912,8 @@ var valid2 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-if(!(validate245(data4[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+if(!(validate244(data4[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -8936,7 +8923,7 @@ break;
 }
 }
 else {
-validate479.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate478.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8953,24 +8940,24 @@ var valid1 = true;
 }
 }
 else {
-validate479.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate478.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate479.errors = vErrors;
+validate478.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate133(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+if(!(validate132(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -8979,8 +8966,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate236(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+if(!(validate235(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -8994,8 +8981,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate241(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
+if(!(validate240(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -9009,8 +8996,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate454(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+if(!(validate453(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -9024,8 +9011,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate465(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+if(!(validate464(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -9039,8 +9026,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate473(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
+if(!(validate472(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -9054,8 +9041,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate479(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
+if(!(validate478(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -9083,7 +9070,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate132.errors = vErrors;
+validate131.errors = vErrors;
 return false;
 }
 else {
@@ -9097,12 +9084,12 @@ vErrors = null;
 }
 }
 }
-validate132.errors = vErrors;
+validate131.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBlock.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9141,8 +9128,8 @@ break;
 if(_errs3 === errors){
 if(data.block !== undefined){
 const _errs4 = errors;
-if(!(validate128(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate127(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9153,8 +9140,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate130(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate129(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9214,8 +9201,8 @@ break;
 if(_errs8 === errors){
 if(data.block !== undefined){
 const _errs9 = errors;
-if(!(validate132(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate131(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -9287,7 +9274,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate127.errors = vErrors;
+validate126.errors = vErrors;
 return false;
 }
 else {
@@ -9301,58 +9288,58 @@ vErrors = null;
 }
 }
 }
-validate127.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBlockByHeight = validate487;
+export const platformGetBlockByHeight = validate486;
 const schema115 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlockByHeight.result"};
 
-function validate488(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate487(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern21.test(data)){
-validate488.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate487.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate488.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate487.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate488.errors = vErrors;
+validate487.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate490(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate489(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate490.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate489.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate490.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema52.enum}}];
+validate489.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema52.enum}}];
 return false;
 }
-validate490.errors = vErrors;
+validate489.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate492(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate491(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate133(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+if(!(validate132(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -9361,8 +9348,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate236(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+if(!(validate235(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -9376,8 +9363,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate241(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
+if(!(validate240(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -9391,8 +9378,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate454(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+if(!(validate453(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -9406,8 +9393,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate465(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+if(!(validate464(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -9421,8 +9408,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate473(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
+if(!(validate472(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -9436,8 +9423,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate479(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
+if(!(validate478(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -9465,7 +9452,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate492.errors = vErrors;
+validate491.errors = vErrors;
 return false;
 }
 else {
@@ -9479,12 +9466,12 @@ vErrors = null;
 }
 }
 }
-validate492.errors = vErrors;
+validate491.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate487(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate486(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBlockByHeight.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9523,8 +9510,8 @@ break;
 if(_errs3 === errors){
 if(data.block !== undefined){
 const _errs4 = errors;
-if(!(validate488(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
+if(!(validate487(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9535,8 +9522,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate490(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors);
+if(!(validate489(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9596,8 +9583,8 @@ break;
 if(_errs8 === errors){
 if(data.block !== undefined){
 const _errs9 = errors;
-if(!(validate492(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+if(!(validate491(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -9669,7 +9656,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate487.errors = vErrors;
+validate486.errors = vErrors;
 return false;
 }
 else {
@@ -9683,16 +9670,16 @@ vErrors = null;
 }
 }
 }
-validate487.errors = vErrors;
+validate486.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetCurrentValidators = validate501;
+export const platformGetCurrentValidators = validate500;
 const schema119 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"oneOf":[{"$ref":"platform#/definitions/StakingValidatorInReference"},{"$ref":"platform#/definitions/PermissionedValidatorInReference"},{"$ref":"platform#/definitions/CurrentL1Validator"}]}}},"$id":"platform.getCurrentValidators.result"};
 const schema120 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","validationRewardOwner","delegationRewardOwner","potentialReward","accruedDelegateeReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"accruedDelegateeReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"validatorAuthority":{"$ref":"#/definitions/OutputOwners"},"nextPeriod":{"$ref":"#/definitions/Uint64String"},"autoCompoundRewardShares":{"$ref":"#/definitions/Uint64String"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/DelegatorInReference"}}}};
 const schema121 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
 
-function validate508(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate507(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -9702,7 +9689,7 @@ let valid0 = true;
 for( missing0 of schema121.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate508.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate507.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9711,7 +9698,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "locktime") || (key0 === "threshold")) || (key0 === "addresses"))){
-validate508.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate507.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9719,8 +9706,8 @@ break;
 if(_errs1 === errors){
 if(data.locktime !== undefined){
 const _errs2 = errors;
-if(!(validate116(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9731,8 +9718,8 @@ var valid1 = true;
 if(valid1){
 if(data.threshold !== undefined){
 const _errs3 = errors;
-if(!(validate116(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9750,8 +9737,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate148(data2[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+if(!(validate147(data2[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -9761,7 +9748,7 @@ break;
 }
 }
 else {
-validate508.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate507.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9776,39 +9763,39 @@ var valid1 = true;
 }
 }
 else {
-validate508.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate507.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate508.errors = vErrors;
+validate507.errors = vErrors;
 return errors === 0;
 }
 
 const schema122 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
 const pattern34 = new RegExp("^[0-9]+\\.[0-9]{4}$", "u");
 
-function validate516(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate515(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern34.test(data)){
-validate516.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
+validate515.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
 return false;
 }
 }
 else {
-validate516.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate515.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate516.errors = vErrors;
+validate515.errors = vErrors;
 return errors === 0;
 }
 
 const schema123 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","rewardOwner","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate525(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate524(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -9818,7 +9805,7 @@ let valid0 = true;
 for( missing0 of schema123.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate525.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate524.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9827,7 +9814,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID")) || (key0 === "rewardOwner")) || (key0 === "potentialReward"))){
-validate525.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate524.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9835,8 +9822,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9847,8 +9834,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs3 = errors;
-if(!(validate116(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9859,8 +9846,8 @@ var valid1 = true;
 if(valid1){
 if(data.endTime !== undefined){
 const _errs4 = errors;
-if(!(validate116(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9871,8 +9858,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate116(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9883,8 +9870,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs6 = errors;
-if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate180(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9895,8 +9882,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardOwner !== undefined){
 const _errs7 = errors;
-if(!(validate508(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
-vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
+if(!(validate507(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
+vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -9907,8 +9894,8 @@ var valid1 = true;
 if(valid1){
 if(data.potentialReward !== undefined){
 const _errs8 = errors;
-if(!(validate116(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -9926,16 +9913,16 @@ var valid1 = true;
 }
 }
 else {
-validate525.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate524.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate525.errors = vErrors;
+validate524.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate502(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate501(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -9945,7 +9932,7 @@ let valid0 = true;
 for( missing0 of schema120.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate502.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate501.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9954,7 +9941,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema120.properties, key0))){
-validate502.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate501.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9962,8 +9949,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9974,8 +9961,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs3 = errors;
-if(!(validate116(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9986,8 +9973,8 @@ var valid1 = true;
 if(valid1){
 if(data.endTime !== undefined){
 const _errs4 = errors;
-if(!(validate116(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9998,8 +9985,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate116(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -10010,8 +9997,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs6 = errors;
-if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate180(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10022,8 +10009,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationRewardOwner !== undefined){
 const _errs7 = errors;
-if(!(validate508(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
+if(!(validate507(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -10034,8 +10021,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationRewardOwner !== undefined){
 const _errs8 = errors;
-if(!(validate508(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
+if(!(validate507(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -10046,8 +10033,8 @@ var valid1 = true;
 if(valid1){
 if(data.potentialReward !== undefined){
 const _errs9 = errors;
-if(!(validate116(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -10058,8 +10045,8 @@ var valid1 = true;
 if(valid1){
 if(data.accruedDelegateeReward !== undefined){
 const _errs10 = errors;
-if(!(validate116(data.accruedDelegateeReward, {instancePath:instancePath+"/accruedDelegateeReward",parentData:data,parentDataProperty:"accruedDelegateeReward",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.accruedDelegateeReward, {instancePath:instancePath+"/accruedDelegateeReward",parentData:data,parentDataProperty:"accruedDelegateeReward",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -10070,8 +10057,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationFee !== undefined){
 const _errs11 = errors;
-if(!(validate516(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
+if(!(validate515(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -10082,8 +10069,8 @@ var valid1 = true;
 if(valid1){
 if(data.uptime !== undefined){
 const _errs12 = errors;
-if(!(validate516(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
-vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
+if(!(validate515(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
+vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -10095,7 +10082,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs13 = errors;
 if(typeof data.connected !== "boolean"){
-validate502.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate501.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -10106,8 +10093,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs15 = errors;
-if(!(validate327(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
+if(!(validate326(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -10118,8 +10105,8 @@ var valid1 = true;
 if(valid1){
 if(data.validatorAuthority !== undefined){
 const _errs16 = errors;
-if(!(validate508(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
-vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
+if(!(validate507(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
+vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs16 === errors;
@@ -10130,8 +10117,8 @@ var valid1 = true;
 if(valid1){
 if(data.nextPeriod !== undefined){
 const _errs17 = errors;
-if(!(validate116(data.nextPeriod, {instancePath:instancePath+"/nextPeriod",parentData:data,parentDataProperty:"nextPeriod",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.nextPeriod, {instancePath:instancePath+"/nextPeriod",parentData:data,parentDataProperty:"nextPeriod",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs17 === errors;
@@ -10142,8 +10129,8 @@ var valid1 = true;
 if(valid1){
 if(data.autoCompoundRewardShares !== undefined){
 const _errs18 = errors;
-if(!(validate116(data.autoCompoundRewardShares, {instancePath:instancePath+"/autoCompoundRewardShares",parentData:data,parentDataProperty:"autoCompoundRewardShares",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.autoCompoundRewardShares, {instancePath:instancePath+"/autoCompoundRewardShares",parentData:data,parentDataProperty:"autoCompoundRewardShares",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs18 === errors;
@@ -10154,8 +10141,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegatorCount !== undefined){
 const _errs19 = errors;
-if(!(validate116(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs19 === errors;
@@ -10166,8 +10153,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegatorWeight !== undefined){
 const _errs20 = errors;
-if(!(validate116(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs20 === errors;
@@ -10185,8 +10172,8 @@ var valid2 = true;
 const len0 = data18.length;
 for(let i0=0; i0<len0; i0++){
 const _errs23 = errors;
-if(!(validate525(data18[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data18,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate525.errors : vErrors.concat(validate525.errors);
+if(!(validate524(data18[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data18,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs23 === errors;
@@ -10196,7 +10183,7 @@ break;
 }
 }
 else {
-validate502.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+validate501.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10227,17 +10214,17 @@ var valid1 = true;
 }
 }
 else {
-validate502.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate501.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate502.errors = vErrors;
+validate501.errors = vErrors;
 return errors === 0;
 }
 
 const schema124 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"}}};
 
-function validate535(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate534(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10247,7 +10234,7 @@ let valid0 = true;
 for( missing0 of schema124.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate535.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate534.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10256,7 +10243,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID"))){
-validate535.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate534.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10264,8 +10251,8 @@ break;
 if(_errs1 === errors){
 if(data.txID !== undefined){
 const _errs2 = errors;
-if(!(validate114(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10276,8 +10263,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs3 = errors;
-if(!(validate116(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10288,8 +10275,8 @@ var valid1 = true;
 if(valid1){
 if(data.endTime !== undefined){
 const _errs4 = errors;
-if(!(validate116(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10300,8 +10287,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs5 = errors;
-if(!(validate116(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -10312,8 +10299,8 @@ var valid1 = true;
 if(valid1){
 if(data.nodeID !== undefined){
 const _errs6 = errors;
-if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate180(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10329,17 +10316,17 @@ var valid1 = true;
 }
 }
 else {
-validate535.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate534.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate535.errors = vErrors;
+validate534.errors = vErrors;
 return errors === 0;
 }
 
 const schema125 = {"type":"object","required":["nodeID","weight","startTime","validationID","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Uint64String"},"validationID":{"$ref":"#/definitions/Id"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"subnetID":{"$ref":"#/definitions/Id"}}};
 
-function validate542(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate541(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10349,7 +10336,7 @@ let valid0 = true;
 for( missing0 of schema125.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate542.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate541.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10358,7 +10345,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema125.properties, key0))){
-validate542.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate541.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10366,8 +10353,8 @@ break;
 if(_errs1 === errors){
 if(data.nodeID !== undefined){
 const _errs2 = errors;
-if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate180(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10378,8 +10365,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs3 = errors;
-if(!(validate116(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10390,8 +10377,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs4 = errors;
-if(!(validate116(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10402,8 +10389,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationID !== undefined){
 const _errs5 = errors;
-if(!(validate114(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -10414,8 +10401,8 @@ var valid1 = true;
 if(valid1){
 if(data.publicKey !== undefined){
 const _errs6 = errors;
-if(!(validate328(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+if(!(validate327(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10426,8 +10413,8 @@ var valid1 = true;
 if(valid1){
 if(data.remainingBalanceOwner !== undefined){
 const _errs7 = errors;
-if(!(validate508(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
+if(!(validate507(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -10438,8 +10425,8 @@ var valid1 = true;
 if(valid1){
 if(data.deactivationOwner !== undefined){
 const _errs8 = errors;
-if(!(validate508(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
+if(!(validate507(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -10450,8 +10437,8 @@ var valid1 = true;
 if(valid1){
 if(data.minNonce !== undefined){
 const _errs9 = errors;
-if(!(validate116(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -10462,8 +10449,8 @@ var valid1 = true;
 if(valid1){
 if(data.balance !== undefined){
 const _errs10 = errors;
-if(!(validate116(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -10474,8 +10461,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs11 = errors;
-if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -10496,16 +10483,16 @@ var valid1 = true;
 }
 }
 else {
-validate542.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate541.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate542.errors = vErrors;
+validate541.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate501(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate500(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getCurrentValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10513,14 +10500,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate501.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate500.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate501.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate500.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10540,8 +10527,8 @@ const _errs5 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs6 = errors;
-if(!(validate502(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
+if(!(validate501(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -10550,8 +10537,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs7 = errors;
-if(!(validate535(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+if(!(validate534(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -10565,8 +10552,8 @@ valid2 = true;
 passing0 = 1;
 }
 const _errs8 = errors;
-if(!(validate542(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+if(!(validate541(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -10590,7 +10577,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate501.errors = vErrors;
+validate500.errors = vErrors;
 return false;
 }
 else {
@@ -10611,7 +10598,7 @@ break;
 }
 }
 else {
-validate501.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate500.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10620,19 +10607,19 @@ return false;
 }
 }
 else {
-validate501.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate500.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate501.errors = vErrors;
+validate500.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetL1Validator = validate554;
+export const platformGetL1Validator = validate553;
 const schema126 = {"$ref":"platform#/definitions/L1ValidatorInReference","$id":"platform.getL1Validator.result"};
 const schema127 = {"type":"object","required":["nodeID","weight","startTime","validationID","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance","subnetID","height"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Uint64String"},"validationID":{"$ref":"#/definitions/Id"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"subnetID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10642,7 +10629,7 @@ let valid0 = true;
 for( missing0 of schema127.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate555.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate554.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10651,7 +10638,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema127.properties, key0))){
-validate555.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate554.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10659,8 +10646,8 @@ break;
 if(_errs1 === errors){
 if(data.nodeID !== undefined){
 const _errs2 = errors;
-if(!(validate181(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate180(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10671,8 +10658,8 @@ var valid1 = true;
 if(valid1){
 if(data.weight !== undefined){
 const _errs3 = errors;
-if(!(validate116(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10683,8 +10670,8 @@ var valid1 = true;
 if(valid1){
 if(data.startTime !== undefined){
 const _errs4 = errors;
-if(!(validate116(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10695,8 +10682,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationID !== undefined){
 const _errs5 = errors;
-if(!(validate114(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -10707,8 +10694,8 @@ var valid1 = true;
 if(valid1){
 if(data.publicKey !== undefined){
 const _errs6 = errors;
-if(!(validate328(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+if(!(validate327(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10719,8 +10706,8 @@ var valid1 = true;
 if(valid1){
 if(data.remainingBalanceOwner !== undefined){
 const _errs7 = errors;
-if(!(validate508(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
+if(!(validate507(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -10731,8 +10718,8 @@ var valid1 = true;
 if(valid1){
 if(data.deactivationOwner !== undefined){
 const _errs8 = errors;
-if(!(validate508(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
+if(!(validate507(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -10743,8 +10730,8 @@ var valid1 = true;
 if(valid1){
 if(data.minNonce !== undefined){
 const _errs9 = errors;
-if(!(validate116(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -10755,8 +10742,8 @@ var valid1 = true;
 if(valid1){
 if(data.balance !== undefined){
 const _errs10 = errors;
-if(!(validate116(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -10767,8 +10754,8 @@ var valid1 = true;
 if(valid1){
 if(data.subnetID !== undefined){
 const _errs11 = errors;
-if(!(validate114(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -10779,8 +10766,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs12 = errors;
-if(!(validate116(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -10802,88 +10789,88 @@ var valid1 = true;
 }
 }
 else {
-validate555.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate554.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
-}
-validate555.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getL1Validator.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate555(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
-errors = vErrors.length;
 }
 validate554.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetRewardUTXOs = validate568;
+
+function validate553(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getL1Validator.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate554(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+errors = vErrors.length;
+}
+validate553.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetRewardUTXOs = validate567;
 const schema128 = {"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getRewardUTXOs.result"};
 
-function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate569.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate568.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate569.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate568.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate569.errors = vErrors;
+validate568.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate571(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate570(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern21.test(data)){
-validate571.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate570.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate571.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate570.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate571.errors = vErrors;
+validate570.errors = vErrors;
 return errors === 0;
 }
 
 const schema131 = {"type":"string","enum":["hex","hexc","hexnc","json"]};
 
-function validate573(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate573.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate572.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate573.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
+validate572.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
 return false;
 }
-validate573.errors = vErrors;
+validate572.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate567(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getRewardUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10894,7 +10881,7 @@ let valid0 = true;
 for( missing0 of schema128.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate568.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate567.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10903,7 +10890,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "encoding"))){
-validate568.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate567.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10911,8 +10898,8 @@ break;
 if(_errs1 === errors){
 if(data.numFetched !== undefined){
 const _errs2 = errors;
-if(!(validate569(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+if(!(validate568(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10930,8 +10917,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate571(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+if(!(validate570(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -10941,7 +10928,7 @@ break;
 }
 }
 else {
-validate568.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
+validate567.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10953,8 +10940,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs6 = errors;
-if(!(validate573(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+if(!(validate572(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10968,46 +10955,46 @@ var valid1 = true;
 }
 }
 else {
-validate568.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate567.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate568.errors = vErrors;
+validate567.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStake = validate575;
+export const platformGetStake = validate574;
 const schema132 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getStake.result"};
 
-function validate576(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate575(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate576.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate575.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate576.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate575.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate576.errors = vErrors;
+validate575.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate578(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate577(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
-if(!(validate114(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -11020,7 +11007,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate578.errors = vErrors;
+validate577.errors = vErrors;
 return false;
 break;
 }
@@ -11028,8 +11015,8 @@ break;
 if(valid0){
 for(const key1 in data){
 const _errs3 = errors;
-if(!(validate116(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11040,52 +11027,52 @@ break;
 }
 }
 else {
-validate578.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate577.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate578.errors = vErrors;
+validate577.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate582(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate581(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern21.test(data)){
-validate582.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate581.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate582.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate581.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate582.errors = vErrors;
+validate581.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate584(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate583(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate584.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate583.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate584.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
+validate583.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
 return false;
 }
-validate584.errors = vErrors;
+validate583.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate575(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate574(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11096,7 +11083,7 @@ let valid0 = true;
 for( missing0 of schema132.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate575.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate574.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11105,7 +11092,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "staked") || (key0 === "stakeds")) || (key0 === "stakedOutputs")) || (key0 === "encoding"))){
-validate575.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate574.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11113,8 +11100,8 @@ break;
 if(_errs1 === errors){
 if(data.staked !== undefined){
 const _errs2 = errors;
-if(!(validate576(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
-vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors);
+if(!(validate575(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11125,8 +11112,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeds !== undefined){
 const _errs3 = errors;
-if(!(validate578(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
-vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+if(!(validate577(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
+vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11144,8 +11131,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate582(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
+if(!(validate581(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11155,7 +11142,7 @@ break;
 }
 }
 else {
-validate575.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
+validate574.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11167,8 +11154,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate584(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors);
+if(!(validate583(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -11183,41 +11170,41 @@ var valid1 = true;
 }
 }
 else {
-validate575.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate574.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate575.errors = vErrors;
+validate574.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetSubnets = validate586;
+export const platformGetSubnets = validate585;
 const schema137 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"oneOf":[{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"},"minItems":1},{"type":"null"}]}},"$id":"platform.getSubnets.result"};
 const schema138 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
 const schema139 = {"type":"string","pattern":"^P-[a-z]+1[02-9ac-hj-np-z]{38}$"};
 const pattern39 = new RegExp("^P-[a-z]+1[02-9ac-hj-np-z]{38}$", "u");
 
-function validate589(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern39.test(data)){
-validate589.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+validate588.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
 return false;
 }
 }
 else {
-validate589.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate588.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate589.errors = vErrors;
+validate588.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate587(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate586(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -11227,7 +11214,7 @@ let valid0 = true;
 for( missing0 of schema138.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate587.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate586.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11236,7 +11223,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "controlKeys")) || (key0 === "threshold"))){
-validate587.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate586.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11244,8 +11231,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11263,8 +11250,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate589(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
+if(!(validate588(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -11274,7 +11261,7 @@ break;
 }
 }
 else {
-validate587.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate586.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11286,8 +11273,8 @@ var valid1 = true;
 if(valid1){
 if(data.threshold !== undefined){
 const _errs6 = errors;
-if(!(validate116(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11301,16 +11288,16 @@ var valid1 = true;
 }
 }
 else {
-validate587.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate586.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate587.errors = vErrors;
+validate586.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate586(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate585(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnets.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11318,14 +11305,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnets === undefined) && (missing0 = "subnets")){
-validate586.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate585.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnets")){
-validate586.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate585.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11354,8 +11341,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate587(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors);
+if(!(validate586(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11412,7 +11399,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate586.errors = vErrors;
+validate585.errors = vErrors;
 return false;
 }
 else {
@@ -11431,38 +11418,38 @@ vErrors = null;
 }
 }
 else {
-validate586.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate585.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate586.errors = vErrors;
+validate585.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTotalStake = validate593;
+export const platformGetTotalStake = validate592;
 const schema140 = {"type":"object","required":["stake","weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
 
-function validate594(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate593(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate594.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate593.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate594.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate593.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate594.errors = vErrors;
+validate593.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate593(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTotalStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11470,14 +11457,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.stake === undefined) && (missing0 = "stake")) || ((data.weight === undefined) && (missing0 = "weight"))){
-validate593.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate592.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "stake") || (key0 === "weight"))){
-validate593.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate592.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11485,8 +11472,8 @@ break;
 if(_errs1 === errors){
 if(data.stake !== undefined){
 const _errs2 = errors;
-if(!(validate594(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate594.errors : vErrors.concat(validate594.errors);
+if(!(validate593(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -11497,8 +11484,8 @@ var valid0 = true;
 if(valid0){
 if(data.weight !== undefined){
 const _errs3 = errors;
-if(!(validate594(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate594.errors : vErrors.concat(validate594.errors);
+if(!(validate593(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -11511,54 +11498,54 @@ var valid0 = true;
 }
 }
 else {
-validate593.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate592.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate593.errors = vErrors;
+validate592.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTx = validate597;
+export const platformGetTx = validate596;
 const schema142 = {"oneOf":[{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getTx.result"};
 
-function validate598(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern21.test(data)){
-validate598.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate597.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate598.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate597.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate598.errors = vErrors;
+validate597.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate599(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate600.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate599.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate600.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema52.enum}}];
+validate599.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema52.enum}}];
 return false;
 }
-validate600.errors = vErrors;
+validate599.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate602(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate601(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -11568,7 +11555,7 @@ let valid0 = true;
 for( missing0 of schema83.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate602.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate601.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11577,7 +11564,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate602.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate601.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11585,8 +11572,8 @@ break;
 if(_errs1 === errors){
 if(data.unsignedTx !== undefined){
 const _errs2 = errors;
-if(!(validate246(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+if(!(validate245(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11604,8 +11591,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate231(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+if(!(validate230(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -11615,7 +11602,7 @@ break;
 }
 }
 else {
-validate602.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate601.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11627,8 +11614,8 @@ var valid1 = true;
 if(valid1){
 if(data.id !== undefined){
 const _errs6 = errors;
-if(!(validate114(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11642,16 +11629,16 @@ var valid1 = true;
 }
 }
 else {
-validate602.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate601.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate602.errors = vErrors;
+validate601.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate596(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11690,8 +11677,8 @@ break;
 if(_errs3 === errors){
 if(data.tx !== undefined){
 const _errs4 = errors;
-if(!(validate598(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
+if(!(validate597(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11702,8 +11689,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate600(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
+if(!(validate599(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -11763,8 +11750,8 @@ break;
 if(_errs8 === errors){
 if(data.tx !== undefined){
 const _errs9 = errors;
-if(!(validate602(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate602.errors : vErrors.concat(validate602.errors);
+if(!(validate601(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -11836,7 +11823,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate597.errors = vErrors;
+validate596.errors = vErrors;
 return false;
 }
 else {
@@ -11850,14 +11837,14 @@ vErrors = null;
 }
 }
 }
-validate597.errors = vErrors;
+validate596.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTxStatus = validate607;
+export const platformGetTxStatus = validate606;
 const schema146 = {"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Aborted","Processing","Dropped","Unknown"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}},"$id":"platform.getTxStatus.result"};
 
-function validate607(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTxStatus.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11865,14 +11852,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate607.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate606.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "status") || (key0 === "reason"))){
-validate607.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate606.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11882,11 +11869,11 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate607.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+validate606.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((data0 === "Committed") || (data0 === "Aborted")) || (data0 === "Processing")) || (data0 === "Dropped")) || (data0 === "Unknown"))){
-validate607.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema146.properties.status.enum}}];
+validate606.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema146.properties.status.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -11899,19 +11886,19 @@ if(data.reason !== undefined){
 let data1 = data.reason;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate607.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate606.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data1 === "string"){
 if(!pattern7.test(data1)){
-validate607.errors = [{instancePath:instancePath+"/reason",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+validate606.errors = [{instancePath:instancePath+"/reason",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
 return false;
 }
 }
 else {
-validate607.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate606.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -11925,73 +11912,73 @@ var valid0 = true;
 }
 }
 else {
-validate607.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate606.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate607.errors = vErrors;
+validate606.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetUTXOs = validate608;
+export const platformGetUTXOs = validate607;
 const schema147 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getUTXOs.result"};
 
-function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate609.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate608.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate609.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate608.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate609.errors = vErrors;
+validate608.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate611(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern21.test(data)){
-validate611.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate610.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate611.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate610.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate611.errors = vErrors;
+validate610.errors = vErrors;
 return errors === 0;
 }
 
 const schema150 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
 
-function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate612(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.address === undefined) && (missing0 = "address")) || ((data.utxo === undefined) && (missing0 = "utxo"))){
-validate613.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate612.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "address") || (key0 === "utxo"))){
-validate613.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate612.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11999,8 +11986,8 @@ break;
 if(_errs1 === errors){
 if(data.address !== undefined){
 const _errs2 = errors;
-if(!(validate589(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
+if(!(validate588(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -12011,8 +11998,8 @@ var valid0 = true;
 if(valid0){
 if(data.utxo !== undefined){
 const _errs3 = errors;
-if(!(validate114(data.utxo, {instancePath:instancePath+"/utxo",parentData:data,parentDataProperty:"utxo",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate113(data.utxo, {instancePath:instancePath+"/utxo",parentData:data,parentDataProperty:"utxo",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -12025,32 +12012,32 @@ var valid0 = true;
 }
 }
 else {
-validate613.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate612.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate613.errors = vErrors;
+validate612.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate617(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate616(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate617.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate616.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate617.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
+validate616.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
 return false;
 }
-validate617.errors = vErrors;
+validate616.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate607(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12061,7 +12048,7 @@ let valid0 = true;
 for( missing0 of schema147.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate608.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate607.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12070,7 +12057,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "endIndex")) || (key0 === "encoding"))){
-validate608.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate607.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12078,8 +12065,8 @@ break;
 if(_errs1 === errors){
 if(data.numFetched !== undefined){
 const _errs2 = errors;
-if(!(validate609(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors);
+if(!(validate608(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12094,7 +12081,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 1024){
-validate608.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
+validate607.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
 return false;
 }
 else {
@@ -12102,8 +12089,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate611(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors);
+if(!(validate610(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -12114,7 +12101,7 @@ break;
 }
 }
 else {
-validate608.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
+validate607.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12126,8 +12113,8 @@ var valid1 = true;
 if(valid1){
 if(data.endIndex !== undefined){
 const _errs6 = errors;
-if(!(validate613(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate613.errors : vErrors.concat(validate613.errors);
+if(!(validate612(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -12138,8 +12125,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate617(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+if(!(validate616(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -12154,53 +12141,53 @@ var valid1 = true;
 }
 }
 else {
-validate608.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate607.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate608.errors = vErrors;
+validate607.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorsAt = validate619;
+export const platformGetValidatorsAt = validate618;
 const schema152 = {"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/ValidatorAtHeight"},"$id":"platform.getValidatorsAt.result"};
 
-function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern2.test(data)){
-validate620.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate619.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate620.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate619.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate620.errors = vErrors;
+validate619.errors = vErrors;
 return errors === 0;
 }
 
 const schema154 = {"type":"object","required":["publicKey","weight"],"additionalProperties":false,"properties":{"publicKey":{"oneOf":[{"$ref":"#/definitions/BlsPublicKey"},{"type":"null"}]},"weight":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate622(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.weight === undefined) && (missing0 = "weight"))){
-validate622.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate621.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "weight"))){
-validate622.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate621.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12213,8 +12200,8 @@ const _errs3 = errors;
 let valid1 = false;
 let passing0 = null;
 const _errs4 = errors;
-if(!(validate328(data0, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+if(!(validate327(data0, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -12253,7 +12240,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate622.errors = vErrors;
+validate621.errors = vErrors;
 return false;
 }
 else {
@@ -12275,8 +12262,8 @@ var valid0 = true;
 if(valid0){
 if(data.weight !== undefined){
 const _errs7 = errors;
-if(!(validate116(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate115(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -12289,16 +12276,16 @@ var valid0 = true;
 }
 }
 else {
-validate622.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate621.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate622.errors = vErrors;
+validate621.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate618(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12306,8 +12293,8 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
-if(!(validate620(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+if(!(validate619(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12320,7 +12307,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate619.errors = vErrors;
+validate618.errors = vErrors;
 return false;
 break;
 }
@@ -12328,8 +12315,8 @@ break;
 if(valid0){
 for(const key1 in data){
 const _errs3 = errors;
-if(!(validate622(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
+if(!(validate621(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12340,212 +12327,31 @@ break;
 }
 }
 else {
-validate619.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate618.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate619.errors = vErrors;
+validate618.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetContainerByID = validate626;
+export const indexGetContainerByID = validate625;
 const schema155 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByID.result"};
 const schema157 = {"type":"object","required":["id","bytes","timestamp","encoding","index"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"bytes":{"$ref":"#/definitions/EncodedBytes"},"timestamp":{"$ref":"#/definitions/Timestamp"},"encoding":{"$ref":"#/definitions/AnyHexEncoding"},"index":{"$ref":"#/definitions/Uint64String"}}};
 const schema158 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
-
-function validate629(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate629.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
-return false;
-}
-}
-else {
-validate629.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate629.errors = vErrors;
-return errors === 0;
-}
-
-const schema159 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
-
-function validate631(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern21.test(data)){
-validate631.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
-return false;
-}
-}
-else {
-validate631.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate631.errors = vErrors;
-return errors === 0;
-}
-
-const schema160 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
-
-function validate633(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate633.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
-return false;
-}
-}
-else {
-validate633.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate633.errors = vErrors;
-return errors === 0;
-}
-
-const schema161 = {"type":"string","enum":["hex","hexc","hexnc"]};
-
-function validate635(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate635.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate635.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema161.enum}}];
-return false;
-}
-validate635.errors = vErrors;
-return errors === 0;
-}
-
-const schema162 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
-
-function validate637(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate637.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate637.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate637.errors = vErrors;
-return errors === 0;
-}
-
 
 function validate628(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-let valid0 = true;
-for( missing0 of schema157.required){
-valid0 = data[missing0] !== undefined;
-if(!valid0){
-validate628.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+if(typeof data === "string"){
+if(!pattern6.test(data)){
+validate628.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
-break;
-}
-}
-if(valid0){
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate628.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.id !== undefined){
-const _errs2 = errors;
-if(!(validate629(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.bytes !== undefined){
-const _errs3 = errors;
-if(!(validate631(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.timestamp !== undefined){
-const _errs4 = errors;
-if(!(validate633(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.encoding !== undefined){
-const _errs5 = errors;
-if(!(validate635(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs5 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.index !== undefined){
-const _errs6 = errors;
-if(!(validate637(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
 }
 }
 else {
-validate628.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate628.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -12553,23 +12359,88 @@ validate628.errors = vErrors;
 return errors === 0;
 }
 
+const schema159 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
 
-function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="index.getContainerByID.result" */;
+function validate630(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(validate628(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
-errors = vErrors.length;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern21.test(data)){
+validate630.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+return false;
 }
-validate626.errors = vErrors;
+}
+else {
+validate630.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate630.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetContainerByIndex = validate640;
-const schema163 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByIndex.result"};
+const schema160 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
 
-function validate641(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate632(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate632.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+return false;
+}
+}
+else {
+validate632.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate632.errors = vErrors;
+return errors === 0;
+}
+
+const schema161 = {"type":"string","enum":["hex","hexc","hexnc"]};
+
+function validate634(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate634.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
+validate634.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema161.enum}}];
+return false;
+}
+validate634.errors = vErrors;
+return errors === 0;
+}
+
+const schema162 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
+
+function validate636(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate636.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate636.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate636.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate627(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12579,7 +12450,7 @@ let valid0 = true;
 for( missing0 of schema157.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate641.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate627.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12588,7 +12459,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate641.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate627.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12596,8 +12467,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate629(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+if(!(validate628(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12608,8 +12479,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate631(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
+if(!(validate630(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12620,8 +12491,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate633(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
+if(!(validate632(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12632,8 +12503,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate635(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
+if(!(validate634(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -12644,8 +12515,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate637(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+if(!(validate636(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -12661,31 +12532,147 @@ var valid1 = true;
 }
 }
 else {
-validate641.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate627.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate641.errors = vErrors;
+validate627.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate640(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="index.getContainerByIndex.result" */;
+function validate625(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="index.getContainerByID.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate641(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
+if(!(validate627(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors);
 errors = vErrors.length;
+}
+validate625.errors = vErrors;
+return errors === 0;
+}
+
+export const indexGetContainerByIndex = validate639;
+const schema163 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByIndex.result"};
+
+function validate640(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema157.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate640.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
+validate640.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.id !== undefined){
+const _errs2 = errors;
+if(!(validate628(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.bytes !== undefined){
+const _errs3 = errors;
+if(!(validate630(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.timestamp !== undefined){
+const _errs4 = errors;
+if(!(validate632(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.encoding !== undefined){
+const _errs5 = errors;
+if(!(validate634(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.index !== undefined){
+const _errs6 = errors;
+if(!(validate636(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate640.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
 }
 validate640.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetContainerRange = validate648;
+
+function validate639(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="index.getContainerByIndex.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate640(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors);
+errors = vErrors.length;
+}
+validate639.errors = vErrors;
+return errors === 0;
+}
+
+export const indexGetContainerRange = validate647;
 const schema165 = {"type":"object","required":["containers"],"additionalProperties":false,"properties":{"containers":{"type":"array","items":{"$ref":"index#/definitions/AnyContainer"},"minItems":1,"maxItems":1024}},"$id":"index.getContainerRange.result"};
 
-function validate649(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate648(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12695,7 +12682,7 @@ let valid0 = true;
 for( missing0 of schema157.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate649.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate648.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12704,143 +12691,72 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate649.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.id !== undefined){
-const _errs2 = errors;
-if(!(validate629(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.bytes !== undefined){
-const _errs3 = errors;
-if(!(validate631(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.timestamp !== undefined){
-const _errs4 = errors;
-if(!(validate633(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.encoding !== undefined){
-const _errs5 = errors;
-if(!(validate635(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs5 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.index !== undefined){
-const _errs6 = errors;
-if(!(validate637(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate649.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate649.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate648(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="index.getContainerRange.result" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.containers === undefined) && (missing0 = "containers")){
-validate648.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "containers")){
 validate648.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.containers !== undefined){
-let data0 = data.containers;
+if(data.id !== undefined){
 const _errs2 = errors;
-if(errors === _errs2){
-if(Array.isArray(data0)){
-if(data0.length > 1024){
-validate648.errors = [{instancePath:instancePath+"/containers",keyword:"maxItems",params:{limit: 1024}}];
-return false;
+if(!(validate628(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+errors = vErrors.length;
 }
-else {
-if(data0.length < 1){
-validate648.errors = [{instancePath:instancePath+"/containers",keyword:"minItems",params:{limit: 1}}];
-return false;
+var valid1 = _errs2 === errors;
 }
 else {
 var valid1 = true;
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+}
+if(valid1){
+if(data.bytes !== undefined){
+const _errs3 = errors;
+if(!(validate630(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate649(data0[i0], {instancePath:instancePath+"/containers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate649.errors : vErrors.concat(validate649.errors);
+if(!(validate632(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
 }
 else {
-validate648.errors = [{instancePath:instancePath+"/containers",keyword:"type",params:{type: "array"}}];
-return false;
+var valid1 = true;
+}
+if(valid1){
+if(data.encoding !== undefined){
+const _errs5 = errors;
+if(!(validate634(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.index !== undefined){
+const _errs6 = errors;
+if(!(validate636(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
 }
 }
 }
@@ -12856,10 +12772,81 @@ validate648.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetLastAccepted = validate656;
+
+function validate647(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="index.getContainerRange.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.containers === undefined) && (missing0 = "containers")){
+validate647.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "containers")){
+validate647.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.containers !== undefined){
+let data0 = data.containers;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+if(data0.length > 1024){
+validate647.errors = [{instancePath:instancePath+"/containers",keyword:"maxItems",params:{limit: 1024}}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate647.errors = [{instancePath:instancePath+"/containers",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs4 = errors;
+if(!(validate648(data0[i0], {instancePath:instancePath+"/containers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate647.errors = [{instancePath:instancePath+"/containers",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate647.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate647.errors = vErrors;
+return errors === 0;
+}
+
+export const indexGetLastAccepted = validate655;
 const schema167 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getLastAccepted.result"};
 
-function validate657(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate656(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12869,7 +12856,7 @@ let valid0 = true;
 for( missing0 of schema157.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate657.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate656.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12878,7 +12865,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate657.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate656.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12886,8 +12873,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate629(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+if(!(validate628(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12898,8 +12885,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate631(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
+if(!(validate630(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12910,8 +12897,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate633(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
+if(!(validate632(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12922,8 +12909,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate635(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
+if(!(validate634(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -12934,8 +12921,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate637(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+if(!(validate636(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -12951,24 +12938,24 @@ var valid1 = true;
 }
 }
 else {
-validate657.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate656.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate657.errors = vErrors;
+validate656.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate656(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate655(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="index.getLastAccepted.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate657(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate657.errors : vErrors.concat(validate657.errors);
+if(!(validate656(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
 errors = vErrors.length;
 }
-validate656.errors = vErrors;
+validate655.errors = vErrors;
 return errors === 0;
 }
 

@@ -3,7 +3,7 @@ import { formatId } from "../../formats/id.ts";
 import { errors } from "../../generated/errors.ts";
 import { CodecError } from "../../pchain/codec/reader.ts";
 import { parseTx, type Tx } from "../../pchain/txs/tx.ts";
-import { txCodecTypesOf } from "../../pchain/txs/unsigned-tx.ts";
+import { txCodecOf } from "../../pchain/txs/unsigned-tx.ts";
 import { bytesArgument } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
 import type { CallSource } from "../handler.ts";
@@ -32,7 +32,7 @@ function issued(tx: Tx, reason: string | undefined): Issued {
 
 function parsedTx(bytes: Uint8Array, { network }: HandlerContext["chain"]): Tx {
   try {
-    return parseTx(bytes, { types: txCodecTypesOf(network.release) });
+    return parseTx(bytes, txCodecOf(network.release));
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
     // In AvalancheGo both the parser and the method add this prefix.

@@ -9,8 +9,6 @@ export type ChainProgress = {
   /** Blocks that are not yet accepted or rejected. */
   readonly processingBlocks: number;
   readonly longestProcessingNanos: bigint;
-  /** Average time from the issue of a block to its acceptance. Reported only by releases after v1.12.1. */
-  readonly averageAcceptanceNanos?: bigint;
 };
 
 /** How much of the stake on a chain a node is connected to. */
@@ -58,11 +56,7 @@ export function missingChainCheck(subnetID: string, cause: string): Check {
 
 function consensus(progress: ChainProgress | undefined) {
   if (progress === undefined) return {};
-  const { averageAcceptanceNanos } = progress;
   return {
-    ...(averageAcceptanceNanos !== undefined && {
-      avgAcceptanceTime: formatGoDuration(averageAcceptanceNanos),
-    }),
     lastAcceptedHeight: progress.lastAcceptedHeight,
     lastAcceptedID: progress.lastAcceptedID,
     longestProcessingBlock: formatGoDuration(progress.longestProcessingNanos),

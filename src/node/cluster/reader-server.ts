@@ -221,7 +221,6 @@ function readerContext(
       publicIP: elsewhere(),
       staking: elsewhere(),
       profile: config.apis.profile,
-      networkID: config.networkID,
       vmAliases: readAliases("vm", config.aliases.vms),
     }),
     feeTime: () => {

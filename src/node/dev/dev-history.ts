@@ -8,7 +8,7 @@ import type { StateDump } from "../../handlers/context.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Release } from "../../networks/release.ts";
 import { parseTx, type Tx } from "../../pchain/txs/tx.ts";
-import { txCodecTypesOf } from "../../pchain/txs/unsigned-tx.ts";
+import { txCodecOf } from "../../pchain/txs/unsigned-tx.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { readHardfork, readRelease } from "../../store/release.ts";
@@ -227,7 +227,7 @@ export function restoreMempool(mempool: Mempool, metadata: Metadata, release: Re
 }
 
 function readMempool(metadata: Metadata, release: Release): Tx[] {
-  const types = txCodecTypesOf(release);
+  const codec = txCodecOf(release);
   const texts = parseJson(metadata.getText(metadataKey) ?? "[]") as string[];
-  return texts.map((bytes) => parseTx(parseHex(bytes), { types }));
+  return texts.map((bytes) => parseTx(parseHex(bytes), codec));
 }

@@ -81,8 +81,7 @@ export async function registerChecks(
   ]);
   await health.readiness.registerMonotonic("bootstrapped", bootstrapped, application);
   const worker = health.health;
-  const hasAverage = isOfCurrentRelease(config);
-  const progressOf = (alias: "P" | "X" | "C") => progressCheck(sources, alias, hasAverage);
+  const progressOf = (alias: "P" | "X" | "C") => progressCheck(sources, alias);
   await worker.register("bootstrapped", bootstrapped, application);
   await worker.register("P", progressOf("P"), primary);
   if (config.staking.partialSyncPrimaryNetwork) {
@@ -127,12 +126,8 @@ function isOfCurrentRelease({ apis }: Pick<NodeConfig, "apis">): boolean {
 }
 
 /** A chain that is not bootstrapped has no progress to report. */
-function progressCheck(sources: HealthSources, alias: "P" | "X" | "C", hasAverage: boolean): Check {
-  const progress = (): ChainProgress | undefined => {
-    const known = sources.isBootstrapped() ? sources.progress(alias) : undefined;
-    // A block is accepted as soon as it is built or attested.
-    return known && hasAverage ? { ...known, averageAcceptanceNanos: 0n } : known;
-  };
+function progressCheck(sources: HealthSources, alias: "P" | "X" | "C"): Check {
+  const progress = () => (sources.isBootstrapped() ? sources.progress(alias) : undefined);
   return chainCheck(progress, alias === "P" ? sources.connectedStake : undefined);
 }
 

@@ -15,12 +15,11 @@ export function makeNodeFacts(options: {
   readonly publicIP: Pick<PublicIp, "withPort">;
   readonly staking: Pick<StakingAddress, "port">;
   readonly profile: ApisConfig["profile"];
-  readonly networkID: number;
   readonly vmAliases: Aliases;
 }): NodeFacts {
-  const { identity, publicIP, staking, profile, networkID } = options;
-  const versions = versionsFor(profile, networkID);
-  const release = followedRelease(profile, networkID);
+  const { identity, publicIP, staking, profile } = options;
+  const versions = versionsFor(profile);
+  const release = followedRelease(profile);
   return {
     mode: options.mode,
     nodeID: identity.nodeID,

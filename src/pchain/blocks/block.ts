@@ -2,7 +2,7 @@ import { sha256 } from "../../crypto/hash.ts";
 import type { Id } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import type { JsonValue } from "../../formats/json.ts";
-import type { Release } from "../../networks/release.ts";
+import { type Release, releases } from "../../networks/release.ts";
 import type { JsonContext } from "../codec/field.ts";
 import { id, u64 } from "../codec/primitives.ts";
 import { plainBytes, type RegisteredTypes } from "../codec/reader.ts";
@@ -101,7 +101,7 @@ const typesBeforeHelicon: RegisteredTypes = {
 type ParseOptions = {
   readonly bytesMax?: number;
   /** The release whose codec reads the block; the newest by default. */
-  readonly release?: Pick<Release, "knowsHelicon">;
+  readonly release?: Pick<Release, "knowsHelicon" | "codecBytesMax">;
 };
 
 /** Throws CodecError. */
@@ -110,7 +110,7 @@ export function parseBlock(input: Uint8Array, { bytesMax, release }: ParseOption
   const known = release?.knowsHelicon === false ? typesBeforeHelicon : types;
   const parsed = decodeVersioned(content, bytes, {
     types: known,
-    ...(bytesMax !== undefined && { bytesMax }),
+    bytesMax: bytesMax ?? (release ?? releases.newest).codecBytesMax,
   });
   return { ...parsed, bytes, id: sha256(bytes) };
 }

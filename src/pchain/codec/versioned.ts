@@ -2,13 +2,13 @@ import type { Field } from "./field.ts";
 import { CodecError, Reader, type RegisteredTypes } from "./reader.ts";
 import { Writer } from "./writer.ts";
 
-/** The largest input of the codecs of transactions and blocks. avalanchego codec/manager.go @ v1.12.1 */
-export const messageBytesMax = 256 * 1024;
+/** The largest input of a codec that has no limit of its own. avalanchego codec/manager.go @ v1.12.1 */
+const defaultBytesMax = 256 * 1024;
 
 const codecVersion = 0;
 
 export type DecodeOptions = {
-  /** Defaults to `messageBytesMax`; stored and genesis bytes have no limit. */
+  /** Default: 256 KiB; stored and genesis bytes have no limit. */
   readonly bytesMax?: number;
   /** The types that the codec knows; by default those that the field knows. */
   readonly types?: RegisteredTypes;
@@ -28,7 +28,7 @@ export function decodeVersioned<T>(
   bytes: Uint8Array,
   options: DecodeOptions = {},
 ): T {
-  const bytesMax = options.bytesMax ?? messageBytesMax;
+  const bytesMax = options.bytesMax ?? defaultBytesMax;
   if (bytes.length > bytesMax) {
     throw new CodecError(`byte array exceeds maximum length: ${bytes.length} > ${bytesMax}`);
   }

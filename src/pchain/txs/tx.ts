@@ -2,13 +2,14 @@ import { sha256 } from "../../crypto/hash.ts";
 import type { Id } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import type { JsonValue } from "../../formats/json.ts";
+import { releases } from "../../networks/release.ts";
 import type { Field, JsonContext } from "../codec/field.ts";
 import type { Reader } from "../codec/reader.ts";
 import { slice } from "../codec/struct.ts";
 import { type DecodeOptions, decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import type { Writer } from "../codec/writer.ts";
 import { type Credential, verifiable } from "../components/credential.ts";
-import { txCodecTypes, type UnsignedTx, unsignedTx } from "./unsigned-tx.ts";
+import { txCodecOf, type UnsignedTx, unsignedTx } from "./unsigned-tx.ts";
 
 export type { UnsignedTx } from "./unsigned-tx.ts";
 
@@ -26,9 +27,9 @@ export type Tx = {
 
 const credentials = slice(verifiable);
 
-/** Throws CodecError. */
+/** Reads what the newest release does unless the options say otherwise. Throws CodecError. */
 export function parseTx(bytes: Uint8Array, options?: DecodeOptions): Tx {
-  return decodeVersioned(versionedTx, bytes, { types: txCodecTypes, ...options });
+  return decodeVersioned(versionedTx, bytes, { ...txCodecOf(releases.newest), ...options });
 }
 
 export function makeTx(unsigned: UnsignedTx, signatures: readonly Credential[]): Tx {

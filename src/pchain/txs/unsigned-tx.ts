@@ -3,6 +3,7 @@ import type { Release } from "../../networks/release.ts";
 import type { Field } from "../codec/field.ts";
 import type { RegisteredTypes } from "../codec/reader.ts";
 import { registerTypes, union } from "../codec/union.ts";
+import type { DecodeOptions } from "../codec/versioned.ts";
 import type { BaseTxFields } from "../components/base-tx.ts";
 import { inputID } from "../components/utxo.ts";
 import { componentTypes, type TxKind, txTypes } from "../wire-types.ts";
@@ -140,6 +141,11 @@ const typesBeforeHelicon: RegisteredTypes = Object.fromEntries(
 /** The types that a release knows: v1.12 does not know the transactions of Helicon. */
 export function txCodecTypesOf({ knowsHelicon }: Pick<Release, "knowsHelicon">): RegisteredTypes {
   return knowsHelicon ? txCodecTypes : typesBeforeHelicon;
+}
+
+/** What a release's codec of transactions reads. */
+export function txCodecOf(release: Pick<Release, "knowsHelicon" | "codecBytesMax">): DecodeOptions {
+  return { types: txCodecTypesOf(release), bytesMax: release.codecBytesMax };
 }
 
 /** The base fields; undefined for transactions of proposals. */

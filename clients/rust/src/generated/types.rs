@@ -1878,9 +1878,6 @@ pub struct ConsensusHealth {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsensusHealthInReference {
-    /// Average time from the issue of a block to its acceptance. Couloir accepts a block as soon as
-    /// it is built or attested, so it is always `0s`.
-    pub avg_acceptance_time: GoDuration,
     /// Height of the last accepted block.
     #[serde(deserialize_with = "exact::read")]
     pub last_accepted_height: u64,
@@ -3387,7 +3384,7 @@ impl<'de> Deserialize<'de> for EngineHealthInReferenceConsensus {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Peek::new(deserializer)?;
         if let Some(members) = value.members() {
-            if members.has(&["avgAcceptanceTime"]) {
+            if members.has(&["lastAcceptedHeight"]) {
                 return value.read().map(Self::ConsensusHealthInReference);
             }
             if members.only(&[]) {

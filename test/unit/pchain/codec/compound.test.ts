@@ -3,11 +3,7 @@ import { u8, u16, u32 } from "../../../../src/pchain/codec/primitives.ts";
 import { CodecError, Reader } from "../../../../src/pchain/codec/reader.ts";
 import { inline, kindStruct, slice, struct } from "../../../../src/pchain/codec/struct.ts";
 import { union } from "../../../../src/pchain/codec/union.ts";
-import {
-  decodeVersioned,
-  encodeVersioned,
-  messageBytesMax,
-} from "../../../../src/pchain/codec/versioned.ts";
+import { decodeVersioned, encodeVersioned } from "../../../../src/pchain/codec/versioned.ts";
 import { Writer } from "../../../../src/pchain/codec/writer.ts";
 import { checkCodec, fromHex, toHex } from "../../../support/check-codec.ts";
 
@@ -100,7 +96,7 @@ describe("versioned", () => {
   });
 
   it("rejects more than 256 KiB before it reads, unless another limit is given", () => {
-    const bytes = new Uint8Array(messageBytesMax + 1);
+    const bytes = new Uint8Array(262_145);
     const tooBig = "byte array exceeds maximum length: 262145 > 262144";
     expect(() => decodeVersioned(u32, bytes)).toThrow(new CodecError(tooBig));
     const trailing = "trailing buffer space: read 6 provided 262145";

@@ -2041,11 +2041,6 @@ class ConsensusHealth:
 class ConsensusHealthInReference:
     """The progress of consensus on a chain in normal operation."""
 
-    avg_acceptance_time: GoDuration
-    """Average time from the issue of a block to its acceptance. Couloir accepts a block as
-    soon as it is built or attested, so it is always `0s`.
-    """
-
     last_accepted_height: Uint64Number
     """Height of the last accepted block."""
 
@@ -2064,7 +2059,6 @@ class ConsensusHealthInReference:
     def from_json(value: Any) -> ConsensusHealthInReference:
         """Read a value from parsed JSON."""
         return ConsensusHealthInReference(
-            text(value["avgAcceptanceTime"], "avgAcceptanceTime"),
             integer(value["lastAcceptedHeight"], "lastAcceptedHeight"),
             text(value["lastAcceptedID"], "lastAcceptedID"),
             text(value["longestProcessingBlock"], "longestProcessingBlock"),
@@ -2074,7 +2068,6 @@ class ConsensusHealthInReference:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         return {
-            "avgAcceptanceTime": self.avg_acceptance_time,
             "lastAcceptedHeight": str(self.last_accepted_height),
             "lastAcceptedID": self.last_accepted_id,
             "longestProcessingBlock": self.longest_processing_block,
@@ -3628,7 +3621,7 @@ EngineHealthInReferenceConsensus: TypeAlias = "ConsensusHealthInReference | Empt
 
 def decode_engine_health_in_reference_consensus(value: Any, name: str = "") -> EngineHealthInReferenceConsensus:
     """Read the form that the value has."""
-    if has(value, "avgAcceptanceTime"):
+    if has(value, "lastAcceptedHeight"):
         return ConsensusHealthInReference.from_json(members(value, ""))
     if only(value):
         return EmptyObject.from_json(members(value, ""))

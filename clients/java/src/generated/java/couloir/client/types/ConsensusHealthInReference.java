@@ -8,8 +8,6 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 /**
  * The progress of consensus on a chain in normal operation.
  *
- * @param avgAcceptanceTime Average time from the issue of a block to its acceptance. Couloir
- *     accepts a block as soon as it is built or attested, so it is always <code>0s</code>.
  * @param lastAcceptedHeight Height of the last accepted block.
  * @param lastAcceptedId ID of the last accepted block in consensus: the ID of the proposer
  *     block, if the block has one. The index API uses the same ID.
@@ -18,7 +16,6 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize
 public record ConsensusHealthInReference(
-    @JsonProperty(value = "avgAcceptanceTime", required = true) String avgAcceptanceTime,
     @JsonProperty(value = "lastAcceptedHeight", required = true) BigInteger lastAcceptedHeight,
     @JsonProperty(value = "lastAcceptedID", required = true) String lastAcceptedId,
     @JsonProperty(value = "longestProcessingBlock", required = true) String longestProcessingBlock,

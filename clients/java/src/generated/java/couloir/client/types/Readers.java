@@ -145,7 +145,7 @@ final class Readers {
     EngineHealthInReferenceConsensusReader() {
       super(
           List.of(
-              new Form<>(Kind.OBJECT, null, List.of(List.of("avgAcceptanceTime")), null, (value, context) -> context.readTreeAsValue(value, ConsensusHealthInReference.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("lastAcceptedHeight")), null, (value, context) -> context.readTreeAsValue(value, ConsensusHealthInReference.class)),
               new Form<>(Kind.OBJECT, null, List.of(), Set.of(), (value, context) -> context.readTreeAsValue(value, EmptyObject.class))),
           EngineHealthInReferenceConsensus.Other::new);
     }
