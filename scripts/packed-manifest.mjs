@@ -9,8 +9,9 @@ import { fileURLToPath } from "node:url";
 const path = fileURLToPath(new URL("../package.json", import.meta.url));
 const kept = `${path}.checkout`;
 
-const [action] = process.argv.slice(2);
-if (existsSync(kept)) renameSync(kept, path);
+const isMain = process.argv[1] === fileURLToPath(import.meta.url);
+const [action] = isMain ? process.argv.slice(2) : [];
+if (isMain && existsSync(kept)) renameSync(kept, path);
 if (action === "write") {
   const text = readFileSync(path, "utf8");
   const { atime, mtime } = statSync(path);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packedManifest } from "./packed-manifest.mjs";
 
 /**
  * The software bill of materials of the package, in CycloneDX 1.6: every package that has a part in the bundle, whose files
@@ -9,7 +10,7 @@ import { fileURLToPath } from "node:url";
 export function sbomOf(inputs, root) {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const bundled = new Set(inputs.map(packageFolder).filter((folder) => folder !== undefined));
-  const installed = Object.keys(packages).filter((path) => path !== "" && !packages[path].dev);
+  const installed = installedWith(packages);
   const paths = [...new Set([...bundled, ...installed])].sort();
   const { name, version, license } = packages[""];
   return {
@@ -24,6 +25,31 @@ export function sbomOf(inputs, root) {
       { ref: purl(name, version), dependsOn: paths.map((path) => purlOf(path, packages[path])) },
     ],
   };
+}
+
+/** The packages that npm installs for a user: what the packed manifest depends on, directly or not. */
+function installedWith(packages) {
+  const found = new Set();
+  const visit = (from, names) => {
+    for (const name of names) {
+      const path = pathOf(packages, from, name);
+      if (path === undefined || found.has(path)) continue;
+      found.add(path);
+      const { dependencies, optionalDependencies } = packages[path];
+      visit(path, Object.keys({ ...dependencies, ...optionalDependencies }));
+    }
+  };
+  visit("", Object.keys(packedManifest(packages[""]).dependencies));
+  return [...found];
+}
+
+/** Where Node finds a package from another one: in its own folder or in one above it. */
+function pathOf(packages, from, name) {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/node_modules/")))) {
+    const path = at === "" ? `node_modules/${name}` : `${at}/node_modules/${name}`;
+    if (packages[path] !== undefined) return path;
+    if (at === "") return undefined;
+  }
 }
 
 function componentOf(path, { version, license, integrity, optional }, isBundled) {

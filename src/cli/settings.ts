@@ -1,7 +1,7 @@
 import type { NodeConfig } from "../node/node-config.ts";
 import { versionLine, versionsFor } from "../node/version.ts";
 import type { Terminal } from "./command.ts";
-import { nodeConfig, profileOf } from "./config.ts";
+import { nodeConfig, profileOf, readNetworkID } from "./config.ts";
 import { ConfigError } from "./flag-types.ts";
 import { type RawConfig, readRawConfig } from "./raw-config.ts";
 
@@ -48,9 +48,11 @@ async function answerQuestions(raw: RawConfig, terminal: Terminal): Promise<numb
     return 1;
   }
   if (!json && !line) return undefined;
-  const versions = await refusal("couldn't load node config", terminal, async () =>
-    versionsFor(profileOf(raw)),
-  );
+  const versions = await refusal("couldn't load node config", terminal, async () => {
+    // The version does not depend on the network, but a misspelt one is refused here, too.
+    readNetworkID(raw);
+    return versionsFor(profileOf(raw));
+  });
   if (versions === undefined) return 1;
   if (json) terminal.out(`${JSON.stringify(versions, undefined, 2)}\n`);
   if (line) terminal.out(`${versionLine(versions)}\n`);

@@ -18,7 +18,7 @@ export type Hardfork = (typeof hardforks)[number];
 /** What a new chain has by default: what a local network of the release has. */
 export const defaultHardforks = {
   "avalanchego-1.12": "etna",
-  newest: "helicon",
+  newest: "granite",
 } as const satisfies Record<ReleaseName, Hardfork>;
 
 /** The last hardfork that a release knows. */

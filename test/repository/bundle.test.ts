@@ -162,11 +162,15 @@ test("a bill of materials names every package in the bundle and every installed 
   };
   expect(sbom.bomFormat).toBe("CycloneDX");
   const places = new Map(sbom.components.map((each) => [each.name, each.properties[0]?.value]));
-  for (const name of ["ws", "pg", "pino", "prom-client", "yaml"]) {
+  for (const name of ["ws", "pg", "pino", "prom-client", "yaml", "secp256k1"]) {
     expect([name, places.get(name)]).toEqual([name, "in dist/"]);
   }
-  for (const name of ["better-sqlite3", "secp256k1", "elliptic"]) {
+  for (const name of ["better-sqlite3", "zxcvbn"]) {
     expect([name, places.get(name)]).toEqual([name, "node_modules"]);
+  }
+  // Only a checkout installs them.
+  for (const name of ["better-sqlite3-12", "prebuild-install", "elliptic"]) {
+    expect([name, places.get(name)]).toEqual([name, undefined]);
   }
   for (const { purl, licenses } of sbom.components) {
     expect(purl).toMatch(/^pkg:npm\/(%40[^/]+\/)?[^/@]+@\d/);

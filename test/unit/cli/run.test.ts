@@ -36,7 +36,7 @@ describe("run", () => {
   it.each([
     ["avalanchego", "local", "1.15.0", 46],
     ["avalanchego", "fuji", "1.15.0", 46],
-    ["avalanchego", "mainnet", "1.14.2", 45],
+    ["avalanchego", "mainnet", "1.15.0", 46],
     ["avalanchego-1.12", "mainnet", "1.12.1", 38],
   ])(
     "has AvalancheGo's name and number in profile %s on %s, which launchers compare",

@@ -86,8 +86,8 @@ test("a follower claims the release that its network needs", () => {
   const claimOn = (upgrades: typeof fujiUpgrades) =>
     handshakeTerms({ id: 1, upgrades }, []).compatibility;
   expect(claimOn(mainnetUpgrades)).toMatchObject({
-    claimed: { minor: 14 },
-    upgradeTime: mainnetUpgrades.granite,
+    claimed: { minor: 15, patch: 0 },
+    upgradeTime: mainnetUpgrades.helicon,
   });
   expect(claimOn(fujiUpgrades)).toMatchObject({
     claimed: { minor: 15 },

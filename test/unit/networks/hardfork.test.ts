@@ -30,6 +30,7 @@ it.each([
   ["apricot", mainnetUpgrades.banff - 1n, mainnetUpgrades],
   ["banff", mainnetUpgrades.banff, mainnetUpgrades],
   ["granite", mainnetUpgrades.granite, mainnetUpgrades],
+  ["helicon", mainnetUpgrades.helicon, mainnetUpgrades],
   ["granite", fujiUpgrades.helicon - 1n, fujiUpgrades],
   ["helicon", fujiUpgrades.helicon, fujiUpgrades],
 ])("the hardfork is %s at %d", (name, time, upgrades) => {

@@ -7,7 +7,7 @@ import { releases } from "../../../../src/networks/release.ts";
 import { CodecError } from "../../../../src/pchain/codec/reader.ts";
 import { verifyVerifiable } from "../../../../src/pchain/components/verify.ts";
 import { encodeUnsignedTx, makeTx, parseTx, txToJson } from "../../../../src/pchain/txs/tx.ts";
-import { txCodecTypesOf } from "../../../../src/pchain/txs/unsigned-tx.ts";
+import { txCodecOf, txCodecTypesOf } from "../../../../src/pchain/txs/unsigned-tx.ts";
 import { fromHex, toHex } from "../../../support/check-codec.ts";
 import { sampleTxs } from "../../../support/sample-txs.ts";
 
@@ -179,12 +179,22 @@ describe("parseTx", () => {
     expect(() => verifyVerifiable(primary)).toThrow("subnet ID can't be primary network ID");
   });
 
-  it("reads more than 256 KiB only where it may", () => {
-    const memo = new Uint8Array(300_000);
-    const baseTx = { networkID: 1, blockchainID: emptyId, outputs: [], inputs: [], memo };
-    const { bytes } = makeTx({ kind: "BaseTx", baseTx }, []);
-    expect(() => parseTx(bytes)).toThrow("byte array exceeds maximum length: 300058 > 262144");
-    expect(parseTx(bytes, { bytesMax: Number.MAX_SAFE_INTEGER }).bytes).toBe(bytes);
+  it("reads as many bytes as the release does", () => {
+    const ofLength = (length: number) => {
+      const memo = new Uint8Array(length - 58);
+      const baseTx = { networkID: 1, blockchainID: emptyId, outputs: [], inputs: [], memo };
+      return makeTx({ kind: "BaseTx", baseTx }, []).bytes;
+    };
+    const [old, newest] = [txCodecOf(releases["avalanchego-1.12"]), txCodecOf(releases.newest)];
+    expect(parseTx(ofLength(262_144), old).bytes).toHaveLength(262_144);
+    expect(() => parseTx(ofLength(262_145), old)).toThrow(
+      "byte array exceeds maximum length: 262145 > 262144",
+    );
+    expect(parseTx(ofLength(2_097_152), newest).bytes).toHaveLength(2_097_152);
+    expect(() => parseTx(ofLength(2_097_153))).toThrow(
+      "byte array exceeds maximum length: 2097153 > 2097152",
+    );
+    expect(parseTx(ofLength(2_097_153), { bytesMax: Infinity }).bytes).toHaveLength(2_097_153);
   });
 });
 
