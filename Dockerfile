@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # docker build --build-arg COULOIR_COMMIT=$(git rev-parse HEAD) -t couloir . && docker run --rm -p 127.0.0.1:9650:9650 -v couloir:/data couloir
-FROM node:22-bookworm AS build
+FROM node:24-trixie-slim AS build
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -9,13 +9,13 @@ COPY . .
 ARG COULOIR_COMMIT=""
 RUN npm pack --pack-destination /package
 
-FROM node:22-bookworm AS install
+FROM node:24-trixie-slim AS install
 WORKDIR /app
 COPY --from=build /package/*.tgz ./couloir.tgz
-# The native modules are fetched or compiled here, where there is a compiler.
-RUN npm install --omit=dev --no-package-lock ./couloir.tgz && rm couloir.tgz
+# Native modules have binaries in their packages: no script runs, and nothing is compiled.
+RUN npm install --ignore-scripts --omit=dev --no-package-lock ./couloir.tgz && rm couloir.tgz
 
-FROM node:22-bookworm-slim
+FROM node:24-trixie-slim
 LABEL org.opencontainers.image.title="couloir" \
       org.opencontainers.image.description="An Avalanche node's management and query interface on a real P-chain" \
       org.opencontainers.image.licenses="BSD-3-Clause"

@@ -78,6 +78,8 @@ await writeCommonJs(root, join(outdir, "commonjs"));
 cpSync(join(root, "node_modules/secp256k1/prebuilds"), join(outdir, "native"), {
   recursive: true,
 });
+// The licence of the C library in these binaries.
+cpSync(join(root, "node_modules/secp256k1/src/secp256k1/COPYING"), join(outdir, "native/COPYING"));
 // @pnpm/tabtab reads its completion scripts from the folder of the bundle.
 cpSync(join(root, "node_modules/@pnpm/tabtab/lib/templates"), join(outdir, "templates"), {
   recursive: true,

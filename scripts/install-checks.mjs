@@ -143,7 +143,7 @@ function checkWay(name, way, tarball, { place, environment, say }) {
 const harmless =
   /npm notice|new (major|minor|patch) version|The lockfile would have been created|no license field|YN0000|0 warnings/i;
 
-/** A node with two processes, whose second process is started by the first, stops at once when it is told so. */
+/** A node with two processes, whose second process is started by the first, stops at once on a signal. */
 function processes(template, run, folder) {
   const flags = `--processes=2 --data-dir=${join(folder, "data")} --http-port=0 --staking-port=0 --quiet`;
   const script = join(folder, "processes.mjs");
@@ -186,7 +186,7 @@ function toolOf(name, place, environment) {
   return join(folder, "node_modules", plain, bins[plain]);
 }
 
-/** Installs a tool once, in a folder of its own. Throws if it cannot be had. */
+/** Installs a tool once, in a folder of its own. Throws if it is not available. */
 function installed(spec, place, environment) {
   const folder = join(place, "tools", spec.replace("/", "+"));
   if (existsSync(join(folder, "node_modules"))) return folder;
@@ -198,7 +198,7 @@ function installed(spec, place, environment) {
     env: environment,
     encoding: "utf8",
   });
-  assert.equal(status, 0, `${spec} cannot be had: ${stderr}`);
+  assert.equal(status, 0, `${spec} is not available: ${stderr}`);
   return folder;
 }
 

@@ -25,7 +25,7 @@ export type Runtime = {
 const neededNode = "Node 22.14 or newer";
 const [current, older] = ["better-sqlite3", "better-sqlite3-12"] as const;
 
-/** The version of Node-API that better-sqlite3 13 uses. It crashes where there is none, as on Node 20 and 22.12. */
+/** The version of Node-API that better-sqlite3 13 uses. Without it, it crashes, as on Node 20 and 22.12. */
 const napiMin = 10;
 
 const require = createRequire(import.meta.url);
@@ -44,6 +44,7 @@ const here: Runtime = {
 export function sqliteDriver(runtime: Runtime = here): SqliteDriver {
   const { versions, require } = runtime;
   if (versions["bun"] !== undefined) throw refused(otherRuntime("Bun"));
+  if (versions["deno"] !== undefined) throw refused(otherRuntime("Deno"));
   const isOlder = needsOlder(runtime);
   const name = isOlder ? older : current;
   try {
@@ -98,7 +99,11 @@ const otherPlatform = ({ platform }: Runtime) =>
   `better-sqlite3 has no binary for ${platform}, only for ${platforms.join(", ")}`;
 
 function brokenDriver(runtime: Runtime, name: string): string {
-  return `the database driver ${name} cannot be loaded: run \`${repairCommand(runtime, name)}\``;
+  const problem = `the database driver ${name} cannot be loaded`;
+  // npx installs into a folder of its cache, to which no command of npm applies.
+  const [cached] = /^.*[\\/]_npx[\\/][^\\/]+/.exec(runtime.folder) ?? [];
+  if (cached !== undefined) return `${problem}: delete ${cached} and run npx again`;
+  return `${problem}: run \`${repairCommand(runtime, name)}\``;
 }
 
 /** What installs the driver again, with the package manager that installed it last. */
@@ -116,7 +121,7 @@ function repairCommand({ versions, folder }: Runtime, name: string): string {
 /** Files that a package manager leaves beside `node_modules` or in it. */
 const managers = [
   ["pnpm-lock.yaml", "pnpm install --force"],
-  ["yarn.lock", "yarn install --check-files"],
+  ["yarn.lock", "rm -r node_modules && yarn install"],
   ["bun.lock", "bun install --force"],
 ] as const;
 

@@ -41,9 +41,14 @@ describe("the driver of SQLite", () => {
     );
   });
 
-  it("cannot be used with Bun", () => {
-    const bun = runtime(both, { versions: { node: "24.3.0", napi: "10", bun: "1.3.0" } });
-    expect(() => sqliteDriver(bun)).toThrow(/^couloir needs Node .*, because Bun does not support/);
+  it.each([
+    ["Bun", "bun"],
+    ["Deno", "deno"],
+  ])("cannot be used with %s", (name, key) => {
+    const other = runtime(both, { versions: { node: "24.3.0", napi: "9", [key]: "2.0.0" } });
+    expect(() => sqliteDriver(other)).toThrow(
+      new RegExp(`^couloir needs Node .*, because ${name} does not support .*: run it with node$`),
+    );
   });
 });
 
@@ -64,7 +69,7 @@ describe("a driver that cannot be loaded", () => {
     ["package-lock.json", "10", "npm ci"],
     ["package-lock.json", "9", "npm rebuild better-sqlite3-12"],
     ["pnpm-lock.yaml", "10", "pnpm install --force"],
-    ["yarn.lock", "10", "yarn install --check-files"],
+    ["yarn.lock", "10", "rm -r node_modules && yarn install"],
     ["bun.lock", "10", "bun install --force"],
   ])("installed with %s for Node-API %s, is installed again by %s", (lockFile, napi, command) => {
     const broken = runtime({}, { versions: { napi }, folder: installedBy(lockFile) });
@@ -74,6 +79,13 @@ describe("a driver that cannot be loaded", () => {
     expect(() => withDriver(notBuilt, broken)).toThrow(`run \`${command}\``);
   });
 
+  it("is installed again by npx when its folder is gone", () => {
+    const folder = "/home/a/.npm/_npx/0f1e/node_modules/couloir/dist";
+    expect(() => withDriver(notBuilt, runtime({}, { folder }))).toThrow(
+      /^the database driver .* cannot be loaded: delete \/home\/a\/.npm\/_npx\/0f1e and run npx again$/,
+    );
+  });
+
   it("says which platforms have a binary", () => {
     const other = runtime({}, { platform: "freebsd-x64" });
     expect(() => withDriver(notBuilt, other)).toThrow(
@@ -81,7 +93,7 @@ describe("a driver that cannot be loaded", () => {
     );
   });
 
-  it("is told apart from other errors", () => {
+  it("leaves other errors unchanged", () => {
     const other = new Error("no space left");
     expect(() =>
       withDriver(() => {
