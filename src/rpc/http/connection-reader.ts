@@ -34,7 +34,7 @@ const pausedBytes = 65_536;
 const chunksMax = 16;
 
 /**
- * Since Node 24.15, a parser that was told to forget its connection answers nothing more (nodejs/node 62095). There, node:http
+ * Since Node 24.15, a parser that has forgotten its connection answers nothing more (nodejs/node 62095). There, node:http
  * reads every request, still in pieces and in turns.
  */
 const answersPlainRequests = Number.parseInt(process.versions.node, 10) < 24;
@@ -116,7 +116,7 @@ export class ConnectionReader {
   }
 
   /**
-   * Call it when node:http is told not to upgrade, while it reads the head. It drops what follows the request in the same
+   * Call it when the server refuses an upgrade, while node:http reads the head. It drops what follows the request in the same
    * piece, so that the body gets pieces of its own.
    */
   upgradeRefused(bodyBytes: number): void {
