@@ -105,10 +105,10 @@ func (b *batch) sendGroup(ctx context.Context, g *group, s settings) error {
 			return refusedBatch(text)
 		}
 		if err := json.Unmarshal(text, &answers); err != nil {
-			return &TransportError{Reason: ReasonResponse, Message: "the answer to a batch is no list", Err: err}
+			return &TransportError{Reason: ReasonResponse, Message: "batch response is not an array", Err: err}
 		}
 		if answers == nil {
-			return invalidBatch("the answer to a batch is no list")
+			return invalidBatch("batch response is not an array")
 		}
 		return nil
 	})
@@ -140,7 +140,7 @@ func (g *group) byID(answers []json.RawMessage) (map[string]json.RawMessage, err
 			return nil, invalidBatch("a response is to no call of the batch")
 		}
 		if _, isSecond := found[id]; isSecond {
-			return nil, invalidBatch("two responses are to one call")
+			return nil, invalidBatch("batch response repeats an ID")
 		}
 		found[id] = text
 	}
@@ -161,5 +161,5 @@ func refusedBatch(text []byte) error {
 	if a.Error != nil && string(a.ID) == "null" {
 		return newRPCError(whole, a.Error, nil)
 	}
-	return invalidBatch("the answer to a batch is no list")
+	return invalidBatch("batch response is not an array")
 }

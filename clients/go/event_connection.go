@@ -36,7 +36,7 @@ func connectToEvents(ctx context.Context, url string, s settings) (*eventConnect
 func (w *watch) connect(url string, s settings) (*eventConnection, error) {
 	request, err := http.NewRequestWithContext(w.ctx, http.MethodGet, url, nil)
 	if err != nil {
-		return nil, &TransportError{Reason: ReasonResponse, Message: "the URL is no URL", Err: err}
+		return nil, &TransportError{Reason: ReasonResponse, Message: "invalid URL", Err: err}
 	}
 	request.Header = s.header.Clone()
 	request.Header.Del("Content-Type")

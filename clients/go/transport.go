@@ -54,7 +54,7 @@ func timeoutError(timeout time.Duration) error {
 func post(ctx context.Context, url string, body []byte, s settings, decode func([]byte) error) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
-		return &TransportError{Reason: ReasonConnection, Message: "the URL is no URL", Err: err}
+		return &TransportError{Reason: ReasonConnection, Message: "invalid URL", Err: err}
 	}
 	request.Header = s.header
 	response, err := s.client.Do(request)

@@ -67,6 +67,6 @@ function inPlace(value: Json, schemas: JsonObject): Json {
 }
 
 function objectIn(value: Json | undefined, name: string): JsonObject {
-  if (value === undefined || !isObject(value)) throw new Error(`${name} is no object`);
+  if (value === undefined || !isObject(value)) throw new Error(`${name} is not an object`);
   return value;
 }

@@ -144,7 +144,7 @@ function readSet({ name, documents }: DocumentSet): ReadSet {
   const methods = new Map<string, Json>();
   const components = new Map<string, Json>();
   const read = [...documents].map(([api, document]) => {
-    if (!isObject(document)) throw new Error(`the document of ${api} is no object`);
+    if (!isObject(document)) throw new Error(`the document of ${api} is not an object`);
     for (const method of methodsOf(document)) methods.set(String(method["name"]), packed(method));
     for (const kind of componentKinds) {
       const members = (document["components"] as JsonObject)[kind] ?? {};

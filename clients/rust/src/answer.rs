@@ -103,7 +103,7 @@ pub(crate) fn by_id(
             return Err(Error::response("a response is to no call of the batch".to_owned()));
         };
         if found.insert(id, answer).is_some() {
-            return Err(Error::response("two responses are to one call".to_owned()));
+            return Err(Error::response("batch response repeats an ID".to_owned()));
         }
     }
     Ok(found)

@@ -116,7 +116,7 @@ impl Batch {
             return match refusal.unwrap(&WHOLE, || None) {
                 Err(Error::Rpc(error)) if is_of_batch => Err(Error::Rpc(error)),
                 Err(Error::Rpc(_)) | Ok(_) => {
-                    Err(Error::response("the answer to a batch is no list".to_owned()))
+                    Err(Error::response("batch response is not an array".to_owned()))
                 }
                 invalid => invalid.map(|_| BTreeMap::new()),
             };

@@ -43,7 +43,7 @@ export function answersByID(
     const { id, error } = isObject(answer) ? answer : {};
     if (id === null && error !== undefined && error !== null) continue;
     if (!waiting.has(id)) throw invalidBatch("a response is to no call of the batch");
-    if (found.has(id)) throw invalidBatch("two responses are to one call");
+    if (found.has(id)) throw invalidBatch("batch response repeats an ID");
     found.set(id, answer);
   }
   return found;
@@ -53,7 +53,7 @@ export function answersByID(
 export function refusedBatch(value: unknown): Error {
   const answer = readAnswer("a batch", value);
   if (isError(answer) && answer.id === null) return new RpcError("a batch", answer.error, []);
-  return invalidBatch("the answer to a batch is no list");
+  return invalidBatch("batch response is not an array");
 }
 
 function invalidBatch(message: string): TransportError {

@@ -42,7 +42,7 @@ def answers_by_id(answers: list[Any], waiting: Container[int]) -> dict[int, Any]
         if type(identity) is not int or identity not in waiting:
             raise TransportError("response", "a response is to no call of the batch")
         if identity in found:
-            raise TransportError("response", "two responses are to one call")
+            raise TransportError("response", "batch response repeats an ID")
         found[identity] = answer
     return found
 

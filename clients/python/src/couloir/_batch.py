@@ -142,4 +142,4 @@ def _refused(answer: Any) -> Exception:
     check_answer("a batch", answer)
     if "error" in answer and has_null_id(answer):
         return declared_error("a batch", answer["error"], ())
-    return TransportError("response", "the answer to a batch is no list")
+    return TransportError("response", "batch response is not an array")

@@ -75,7 +75,7 @@ final class Answer<R> {
         throw Json.response("a response is to no call of the batch", null);
       }
       if (found.put(id.longValue(), answer) != null) {
-        throw Json.response("two responses are to one call", null);
+        throw Json.response("batch response repeats an ID", null);
       }
     }
     return found;

@@ -189,7 +189,7 @@ public final class Batch {
       if (!answers.isObject() || !answers.has("error") || answers.path("id").isNull()) {
         Answer.read(WHOLE, null, answers);
       }
-      throw Json.response("the answer to a batch is no list", null);
+      throw Json.response("batch response is not an array", null);
     }
     return answers;
   }
