@@ -21,8 +21,9 @@ test("every flag of AvalancheGo is known", () => {
 test.each(guides)("every flag that %s names is one", (_name, text) => {
   const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, "");
   const named = [...prose.matchAll(/`--([a-z][a-z0-9-]+)/g)].map(([, flag]) => flag!);
-  // Of commands, and the one that is not accepted.
+  // Of commands and of npm, and the one that is not accepted.
   const own = [
+    "ignore-scripts",
     "trusted",
     "compare",
     "help",
