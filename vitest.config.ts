@@ -5,9 +5,6 @@ import { LongestFirst } from "./test/support/longest-first.ts";
 // These replace modules, so they need modules of their own.
 const isolated = ["test/contract/peers.test.ts"];
 
-/** Their disks are as large as a store without a ledger; they fail until they are measured again. */
-const unmeasured = ["test/e2e/full-disk.test.ts", "test/unit/node/full-disk.test.ts"];
-
 /**
  * What no version of Node can change: texts, generated code, pages, other languages, and computations without I/O. CI runs
  * these on one Node only (`npm run test:nodes`).
@@ -50,7 +47,7 @@ export default defineConfig({
             "examples/**/*.test.js",
             "clients/typescript/test/**/*.test.ts",
           ],
-          exclude: ["**/node_modules/**", ...isolated, ...once, ...unmeasured],
+          exclude: ["**/node_modules/**", ...isolated, ...once],
         },
       },
       { extends: true, test: { name: "once", isolate: false, include: once } },

@@ -120,13 +120,19 @@ it.skipIf(!canMount).each(["closed", "killed"])(
       expect(existsSync(context)).toBe(how === "killed");
       // What the log of a killed store occupied is reused first.
       let funded = 0;
-      for (; funded < 500; funded++) {
+      for (; funded < 5_000; funded++) {
         const { error } = await fund(url);
         if (error === undefined) continue;
         expect(error.message).toMatch(/^the store cannot be written: /);
         break;
       }
-      expect((await fetch(`${url}/ext/health`)).status).toBe(503);
+      // The log may still have room for the small write of a health check.
+      const healthAfterWrite = async () => {
+        const { error } = await fund(url);
+        if (error === undefined) funded += 1;
+        return (await fetch(`${url}/ext/health`)).status;
+      };
+      await expect.poll(healthAfterWrite, { timeout: 10_000 }).toBe(503);
       const { result } = await call(url, "/ext/bc/P", "platform.getBalance", {
         addresses: [address],
       });
