@@ -86,5 +86,6 @@ export function follow(urls: readonly URL[], options: FollowOptions) {
   follower.start();
   cleanups.push(() => follower.stop());
   const problems = () => upstreams.flatMap(({ problem }) => problem ?? []);
-  return { follower, acceptor, warnings, problems, phases, errors, halts, upstreams };
+  const nowMs = nowMillis;
+  return { follower, acceptor, warnings, problems, phases, errors, halts, upstreams, nowMs };
 }

@@ -176,9 +176,12 @@ describe("an upstream that misbehaves", () => {
       started.map(({ url }) => url),
       { stored: genesis },
     );
+    const beganMs = followed.nowMs();
     await reaches(followed, 1_500);
     await vi.waitFor(() => expect(followed.warnings.length).toBeGreaterThan(0), waitOptions);
-    expect(started[0]!.calls.length).toBeLessThan(20);
+    // It is called a few times a second by the follower's clock, however slow the machine is.
+    const seconds = (followed.nowMs() - beganMs) / 1_000;
+    expect(started[0]!.calls.length).toBeLessThan(20 + 2 * seconds);
   });
 
   test("is not called for as long as it requests with status 429", async () => {
