@@ -42,7 +42,8 @@ function fillDisk(): () => void {
 }
 
 describe.skipIf(!canMount)("on a full disk (needs a mount)", () => {
-  // Not with two processes: there, dev.nodeInfo fails while the disk is full since each write has rows of the ledger.
+  // Not with two processes: there, the clock may move although dev.setTime is refused. Its setting may fit on the disk while
+  // the facts for the readers do not.
   it.each([1])(
     "a node with %i processes refuses to move its clock, continues, and ends with code 0",
     async (processes) => {

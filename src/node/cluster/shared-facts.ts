@@ -81,19 +81,21 @@ export function readFacts(metadata: Metadata): SharedFacts {
   };
 }
 
-/** Publishes what a developer changes before the change is acknowledged. */
+/** Publishes what a developer changes before the change is acknowledged. Reading publishes nothing, so it works on a full disk. */
 export function publishing(dev: DevControls, publish: () => void): DevControls {
   return new Proxy(dev, {
     get: (target, name) => {
       const member = target[name as keyof DevControls] as unknown;
       if (typeof member !== "function") return member;
       return (...args: readonly unknown[]) => {
+        const before = dev.changes();
+        const publishChange = () => {
+          if (dev.changes() !== before) publish();
+        };
         const result: unknown = member(...args);
-        if (!(result instanceof Promise)) {
-          publish();
-          return result;
-        }
-        return result.finally(publish);
+        if (result instanceof Promise) return result.finally(publishChange);
+        publishChange();
+        return result;
       };
     },
   });
