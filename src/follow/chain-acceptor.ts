@@ -93,7 +93,7 @@ export function parseAttested(bytes: Uint8Array): Block {
 }
 
 /** Executing a block by rules that it was not made for could go wrong without a trace. */
-function verifyRulesKnown(block: Block, rulesEnd: bigint | undefined): void {
+export function verifyRulesKnown(block: Block, rulesEnd: bigint | undefined): void {
   if (rulesEnd === undefined || !("time" in block) || block.time < rulesEnd) return;
   throw new Rejection(
     `this version does not know the rules of the upgrade at ${formatTime(rulesEnd)}: update Couloir`,

@@ -13,7 +13,7 @@ import { Connections } from "./connections.ts";
 import type { FollowPeersOptions } from "./follow-options.ts";
 import type { Following } from "./following.ts";
 import { Halts } from "./halts.ts";
-import { handshakeTerms } from "./handshake-terms.ts";
+import { newestUpgradeTime } from "./handshake-terms.ts";
 import { Outbox } from "./outbox.ts";
 import { OwnContainers } from "./own-containers.ts";
 import { Follower } from "./peer-follower.ts";
@@ -65,8 +65,12 @@ export class PeerFollowing implements Following {
       validators: this.#validators,
       environment: this.#environment,
     });
-    const { upgradeTime } = handshakeTerms(options.network, []).compatibility;
-    this.#announced = new AnnouncedUpgrade({ metadata: store.metadata, knownTime: upgradeTime });
+    this.#announced = new AnnouncedUpgrade({
+      metadata: store.metadata,
+      knownTime: newestUpgradeTime(options.network.upgrades),
+      upgrades: options.network.upgrades,
+      announcedBy: "peers",
+    });
     const rulesEnd = () => this.#announced.time;
     const acceptor = new ChainAcceptor({ chain, store, indexer, rulesEnd });
     this.#halts = new Halts({ store, acceptor, folder: options.reportFolder, nowMillis });

@@ -22,6 +22,11 @@ export function handshakeTerms(
   };
 }
 
+/** Unix seconds of the newest upgrade whose rules the engine has on a network. */
+export function newestUpgradeTime(upgrades: Network["upgrades"]): bigint {
+  return compatibilityUnder(upgrades).upgradeTime;
+}
+
 /** The release that a network needs follows from the newest upgrade that is scheduled on it. */
 function compatibilityUnder({ granite, helicon }: Network["upgrades"]): Compatibility {
   const client = { name: "couloir", major: 1 };

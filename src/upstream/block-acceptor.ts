@@ -1,6 +1,6 @@
 import type { Chain } from "../chain/chain.ts";
 import type { Acceptor } from "../follow/acceptor.ts";
-import { parseAttested } from "../follow/chain-acceptor.ts";
+import { parseAttested, verifyRulesKnown } from "../follow/chain-acceptor.ts";
 import type { Container } from "../follow/container.ts";
 import type { Tip } from "../follow/walks.ts";
 import type { ChainStore } from "../store/chain-store.ts";
@@ -13,11 +13,14 @@ import type { ChainStore } from "../store/chain-store.ts";
 export class BlockAcceptor implements Acceptor {
   readonly #chain: Chain;
   readonly #store: ChainStore;
+  readonly #rulesEnd: (() => bigint | undefined) | undefined;
   #proposal: Container | undefined;
 
-  constructor(chain: Chain, store: ChainStore) {
+  /** `rulesEnd`: as of ChainAcceptor. */
+  constructor(chain: Chain, store: ChainStore, rulesEnd?: () => bigint | undefined) {
     this.#chain = chain;
     this.#store = store;
+    this.#rulesEnd = rulesEnd;
   }
 
   tip(): Tip {
@@ -34,7 +37,9 @@ export class BlockAcceptor implements Acceptor {
   }
 
   accept(container: Container): void {
-    this.#chain.acceptBlock(parseAttested(container.block), 0n, { mode: "trusted" });
+    const block = parseAttested(container.block);
+    verifyRulesKnown(block, this.#rulesEnd?.());
+    this.#chain.acceptBlock(block, 0n, { mode: "trusted" });
     this.#proposal = container;
   }
 

@@ -12,6 +12,8 @@ export type CatchUpOptions = {
   /** Called with numbers of containers. */
   readonly onFetched: (count: number) => void;
   readonly onExecuted: (count: number) => void;
+  /** False once it is unknown whether the rules of the next blocks are. */
+  readonly mayExecute: () => boolean;
   /** Called after each run that a majority agreed on. */
   readonly onRun: () => void;
 };
@@ -26,7 +28,7 @@ export async function catchUp(
 ): Promise<boolean> {
   let hasAdvanced = false;
   let run = await runs.above(acceptor.tip(), target, signal);
-  while (run !== undefined) {
+  while (run !== undefined && options.mayExecute()) {
     const last = run.at(-1)!;
     options.onFetched(run.length);
     const next =

@@ -4,6 +4,7 @@ import type { Halt } from "../follow/halts.ts";
 import type { FollowPhase } from "../follow/progress.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { Indexer } from "../indexer/indexer.ts";
+import type { Upgrades } from "../networks/network.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import type { IndexPath } from "../store/container-log.ts";
@@ -14,6 +15,8 @@ export type FollowUpstreamsOptions = {
   /** The headers of `--upstream-header`, sent with every request and never to another address. */
   readonly headers: Readonly<Record<string, string>>;
   readonly networkID: number;
+  /** The schedule by which the chain executes blocks. */
+  readonly upgrades: Upgrades;
   /** A chain without shared memory: the node does not run the X- and C-chain. */
   readonly chain: Chain;
   readonly store: ChainStore;

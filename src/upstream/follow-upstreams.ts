@@ -1,8 +1,10 @@
 import { setTimeout as timeout } from "node:timers/promises";
 import type { PendingStatus } from "../chain/chain.ts";
+import { AnnouncedUpgrade } from "../follow/announced-upgrade.ts";
 import { ChainAcceptor } from "../follow/chain-acceptor.ts";
 import { type Container, readContainer } from "../follow/container.ts";
 import { Halts } from "../follow/halts.ts";
+import { newestUpgradeTime } from "../follow/handshake-terms.ts";
 import type { FollowPhase, FollowProgress } from "../follow/progress.ts";
 import { ProposerSignatures } from "../follow/proposer-signature.ts";
 import type {
@@ -20,6 +22,7 @@ import { Forwarding } from "./forwarding.ts";
 import { IndexMirror } from "./index-mirror.ts";
 import { replayFromUpstreams } from "./replay-from-upstreams.ts";
 import { type ComparedState, StateComparison } from "./state-comparison.ts";
+import { UpgradeWatch } from "./upgrade-watch.ts";
 import { type Form, Upstream } from "./upstream.ts";
 import { UpstreamClient } from "./upstream-client.ts";
 import { UpstreamFollower } from "./upstream-follower.ts";
@@ -37,6 +40,8 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
   readonly #options: FollowUpstreamsOptions;
   readonly #upstreams: readonly Upstream[];
   readonly #follower: UpstreamFollower;
+  readonly #announced: AnnouncedUpgrade;
+  readonly #upgrades: UpgradeWatch;
   readonly #halts: Halts;
   readonly #forwarding: Forwarding;
   readonly #mirror: IndexMirror;
@@ -49,12 +54,22 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
       const client = new UpstreamClient({ url, headers: options.headers, fetch });
       return new Upstream({ ...options, client });
     });
+    const { upgrades } = options;
+    const announced = new AnnouncedUpgrade({
+      metadata: store.metadata,
+      knownTime: newestUpgradeTime(upgrades),
+      upgrades,
+      announcedBy: "upstreams",
+    });
+    const rulesEnd = () => announced.time;
     const acceptors = {
-      containers: new ChainAcceptor({ chain, store, indexer }),
-      blocks: new BlockAcceptor(chain, store),
+      containers: new ChainAcceptor({ chain, store, indexer, rulesEnd }),
+      blocks: new BlockAcceptor(chain, store, rulesEnd),
     };
     this.#options = options;
     this.#upstreams = upstreams;
+    this.#announced = announced;
+    this.#upgrades = new UpgradeWatch({ ...options, upstreams, announced, sleep });
     this.#halts = new Halts({
       ...options,
       acceptor: acceptors[storedForm(options) ?? "containers"],
@@ -86,7 +101,10 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
       return;
     }
     const { signal } = this.#abort;
-    const tasks = [this.#repeat((over) => this.#forwardAll(over), signal)];
+    const tasks = [
+      this.#repeat((over) => this.#upgrades.run(over), signal),
+      this.#repeat((over) => this.#forwardAll(over), signal),
+    ];
     if (isIndexEnabled) tasks.push(this.#repeat((over) => this.#mirror.run(over), signal));
     this.#running = Promise.all(tasks);
   }
@@ -124,7 +142,12 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
             "The P-chain index is empty: no upstream serves its own, and its containers cannot be rebuilt from blocks. Start an upstream with --index-enabled and follow it with a new data directory.",
           ]
         : [];
-    return [...this.#upstreams.flatMap(({ problem }) => problem ?? []), ...withoutContainers];
+    return [
+      ...[this.#announced.warning ?? []].flat(),
+      ...this.#upgrades.warnings(),
+      ...this.#upstreams.flatMap(({ problem }) => problem ?? []),
+      ...withoutContainers,
+    ];
   }
 
   replay(
@@ -167,6 +190,7 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
       acceptors,
       storedForm: () => storedForm(this.#options),
       lastAccepted: () => lastAccepted(this.#options),
+      areRulesCompared: () => this.#upgrades.isCompared(),
       comparison: new StateComparison({ upstreams, state: comparedState(store), nowMillis }),
       isSigned: (container) => signatures.isValid(container),
       sleep,

@@ -11,6 +11,13 @@ export type UpstreamAddress = {
 /** The upstream returned a JSON-RPC error. */
 export class UpstreamRefusal extends Error {
   override readonly name = "UpstreamRefusal";
+  /** The code of the error, if it has one. */
+  readonly code: number | undefined;
+
+  constructor(message: string, code?: number) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** The upstream did not respond, or not as its contract says. */
@@ -113,8 +120,11 @@ function resultOf(text: string, method: string): Readonly<Record<string, unknown
   }
   const { error, result } = isRecord(answer) ? answer : {};
   if (isRecord(error)) {
-    const { message } = error;
-    throw new UpstreamRefusal(typeof message === "string" ? message : "no reason given");
+    const { message, code } = error;
+    throw new UpstreamRefusal(
+      typeof message === "string" ? message : "no reason given",
+      code === undefined ? undefined : Number(code),
+    );
   }
   if (!isRecord(result)) throw new UpstreamFailure(`returned no result of ${method}`);
   return result;

@@ -38,6 +38,17 @@ export class UpstreamClient {
     return Number(uint64(await this.#small(call, signal), "networkID"));
   }
 
+  /** The result of info.upgrades; `hidden` if the upstream does not serve the method, as many gateways do not. */
+  async upgrades(signal: AbortSignal): Promise<Readonly<Record<string, unknown>> | "hidden"> {
+    try {
+      const call = { path: "/ext/info", method: "info.upgrades", params: {} };
+      return await this.#small(call, signal);
+    } catch (error) {
+      if (isNotServed(error)) return "hidden";
+      throw error;
+    }
+  }
+
   async height(signal: AbortSignal): Promise<bigint> {
     const call = { path: platformPath, method: "platform.getHeight", params: {} };
     return uint64(await this.#small(call, signal), "height");
@@ -129,6 +140,15 @@ export class UpstreamClient {
   #large(call: Parameters<typeof postJsonRpc>[1], signal: AbortSignal) {
     return postJsonRpc(this.#address, call, largeLimits, signal);
   }
+}
+
+/** Codes and texts of other errors, such as a limit of requests, do not say that a method is not served. */
+function isNotServed(error: unknown): boolean {
+  if (error instanceof UpstreamFailure) return [403, 404, 405].includes(error.status ?? 0);
+  if (!(error instanceof UpstreamRefusal)) return false;
+  const notServed =
+    /can't find (method|service)|method\b.*\b(not found|not exist|not supported|not available|not allowed)/i;
+  return error.code === -32601 || notServed.test(error.message);
 }
 
 function uint64(result: Readonly<Record<string, unknown>>, field: string): bigint {

@@ -18,6 +18,8 @@ export type UpstreamFollowerOptions = {
   readonly lastAccepted: () => Container;
   readonly isSigned: (container: Container) => boolean;
   readonly comparison: StateComparison;
+  /** Whether the upstreams' upgrades have been compared: no block is executed before. */
+  readonly areRulesCompared: () => boolean;
   readonly nowMillis: () => number;
   /** Rejects with the signal's reason if it is aborted first. */
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
@@ -150,10 +152,10 @@ export class UpstreamFollower {
 
   /** Accepts what follows the tip. Returns false if there is nothing that a majority has accepted. */
   async #advance(signal: AbortSignal): Promise<boolean> {
-    const { nowMillis } = this.#options;
+    const { nowMillis, areRulesCompared } = this.#options;
     const target = this.#heights.attained();
     const tip = this.#acceptor.tip();
-    if (target === undefined || !this.#hasForm()) {
+    if (target === undefined || !this.#hasForm() || !areRulesCompared()) {
       if (nowMillis() - this.#attestedAtMillis > silenceMs) this.#enter("connecting");
       return false;
     }
@@ -192,9 +194,10 @@ export class UpstreamFollower {
 
   /** Returns whether anything was accepted. */
   async #catchUp(target: bigint, signal: AbortSignal): Promise<boolean> {
-    const { nowMillis } = this.#options;
+    const { nowMillis, areRulesCompared } = this.#options;
     return catchUp(this.#acceptor, this.#runs, target, signal, {
       nowMillis,
+      mayExecute: areRulesCompared,
       onFetched: (count) => this.#fetched.add(count),
       onExecuted: (count) => this.#executed.add(count),
       onRun: () => {

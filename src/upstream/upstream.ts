@@ -30,6 +30,7 @@ export class Upstream {
   readonly #indices = new Map<IndexPath, boolean>();
   readonly #standing: Standing;
   #isVerified = false;
+  #failureCount = 0;
 
   constructor(options: UpstreamOptions) {
     this.#options = options;
@@ -43,6 +44,11 @@ export class Upstream {
   /** Why its responses are currently ignored, with its name; undefined for a good upstream. */
   get problem(): string | undefined {
     return this.#standing.problem;
+  }
+
+  /** How many of its calls have failed: it may be another version when it comes back. */
+  get failureCount(): number {
+    return this.#failureCount;
   }
 
   get isAvailable(): boolean {
@@ -164,6 +170,7 @@ export class Upstream {
       return this.#standing.isExcluded ? undefined : result;
     } catch (error) {
       if (signal.aborted) throw error;
+      this.#failureCount++;
       if (error instanceof UpstreamRefusal) {
         this.#standing.fails(`refuses a request: ${error.message}`);
       } else if (error instanceof UpstreamFailure) {

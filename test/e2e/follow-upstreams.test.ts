@@ -197,7 +197,7 @@ describe("a node that follows another one", () => {
 
 /** A whole node that follows blocks: every method of the index says why it is empty. */
 async function expectContainersUnknown(upstream: string): Promise<void> {
-  const flags = { upstream, "staking-ephemeral-cert-enabled": "true" };
+  const flags = { upstream, rules: "newest", "staking-ephemeral-cert-enabled": "true" };
   const { url, stop } = await startNodeIn(await emptyDirectory(), flags);
   cleanups.push(stop);
   await vi.waitFor(() => expectErrors(url), waitOptions);

@@ -61,6 +61,7 @@ function openUpstreams(parts: FollowedParts): NetworkSource {
     urls: upstreams.map((url) => new URL(url)),
     headers: upstreamHeaders,
     networkID: context.network.id,
+    upgrades: context.network.upgrades,
     chain,
     store,
     indexer,

@@ -71,7 +71,12 @@ function indexedChain(
   nowSeconds = () => BigInt(Math.floor(Date.now() / 1000)),
 ) {
   const { upgrades } = context.network;
-  const indexer = new Indexer({ database: store.database(), upgrades, enabled: true });
+  const indexer = new Indexer({
+    database: store.database(),
+    upgrades,
+    enabled: true,
+    wrapsBlocks: !isFollower,
+  });
   const chain: Chain = new Chain({
     store,
     context,

@@ -29,6 +29,7 @@ export async function startFollower(
     urls: urls.map((url) => new URL(url)),
     headers: {},
     networkID: localNetworkID,
+    upgrades: opened.context.network.upgrades,
     isIndexEnabled: true,
     genesisID: (path) =>
       ({ "X/block": genesisIDs.X, "C/block": genesisIDs.C })[path as "X/block" | "C/block"],

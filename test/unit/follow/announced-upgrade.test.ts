@@ -3,7 +3,12 @@ import { AnnouncedUpgrade } from "../../../src/follow/announced-upgrade.ts";
 import { ChainAcceptor } from "../../../src/follow/chain-acceptor.ts";
 import { readContainer } from "../../../src/follow/container.ts";
 import { handshakeTerms } from "../../../src/follow/handshake-terms.ts";
-import { fujiUpgrades, mainnetUpgrades, never } from "../../../src/networks/upgrades.ts";
+import {
+  defaultUpgrades,
+  fujiUpgrades,
+  mainnetUpgrades,
+  never,
+} from "../../../src/networks/upgrades.ts";
 import { openIndexedChain } from "../../support/follow/follower.ts";
 import { recordedGenesis } from "../../support/genesis-chain.ts";
 import { readHistory } from "../../support/histories.ts";
@@ -26,9 +31,17 @@ function memory() {
   };
 }
 
+const announcedUpgrade = (metadata: ReturnType<typeof memory>, knownTime: bigint) =>
+  new AnnouncedUpgrade({
+    metadata,
+    knownTime,
+    upgrades: defaultUpgrades,
+    announcedBy: "peers",
+  });
+
 describe("an upgrade that peers announce", () => {
   test("counts by stake, and only if its rules are unknown", () => {
-    const announced = new AnnouncedUpgrade({ metadata: memory(), knownTime: 100n });
+    const announced = announcedUpgrade(memory(), 100n);
     announced.observe([peer(1, 100n), peer(2, 100n), peer(3, 200n)], stakes);
     expect(announced.time).toBeUndefined();
     announced.observe([peer(1, never), peer(2, never)], stakes);
@@ -45,7 +58,7 @@ describe("an upgrade that peers announce", () => {
   });
 
   test("is forgotten when the stake no longer announces it, not when the peers are gone", () => {
-    const announced = new AnnouncedUpgrade({ metadata: memory(), knownTime: 100n });
+    const announced = announcedUpgrade(memory(), 100n);
     announced.observe([peer(1, 200n), peer(2, 200n)], stakes);
     announced.observe([peer(1, 100n)], stakes);
     expect(announced.time).toBe(200n);
@@ -55,11 +68,11 @@ describe("an upgrade that peers announce", () => {
 
   test("is known after a restart, until an update knows its rules", () => {
     const metadata = memory();
-    const announced = new AnnouncedUpgrade({ metadata, knownTime: 100n });
+    const announced = announcedUpgrade(metadata, 100n);
     announced.observe([peer(1, 200n), peer(2, 200n)], stakes);
-    expect(new AnnouncedUpgrade({ metadata, knownTime: 100n }).time).toBe(200n);
-    expect(new AnnouncedUpgrade({ metadata, knownTime: 200n }).time).toBeUndefined();
-    expect(new AnnouncedUpgrade({ metadata, knownTime: 100n }).time).toBeUndefined();
+    expect(announcedUpgrade(metadata, 100n).time).toBe(200n);
+    expect(announcedUpgrade(metadata, 200n).time).toBeUndefined();
+    expect(announcedUpgrade(metadata, 100n).time).toBeUndefined();
   });
 
   test("ends following at its time", () => {

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readContainer } from "../../../src/follow/container.ts";
 import type { Halt } from "../../../src/follow/halts.ts";
+import { formatTime } from "../../../src/formats/time.ts";
 import { recentStartTime } from "../../../src/networks/local.ts";
+import { never } from "../../../src/networks/upgrades.ts";
 import { makeOuterBlock, parseOuterBlock } from "../../../src/pchain/blocks/proposervm.ts";
 import { makeTx } from "../../../src/pchain/txs/tx.ts";
 import { parseContainer } from "../../../src/store/container-log.ts";
@@ -15,7 +17,7 @@ import { localGenesis } from "../../support/genesis-chain.ts";
 import { sampleTxs } from "../../support/sample-txs.ts";
 import { divide } from "../../support/transfers.ts";
 import type { TestChain } from "../follow/network.ts";
-import { type FakeUpstream, Refused } from "./fake-upstream.ts";
+import { answered, type FakeUpstream, Refused } from "./fake-upstream.ts";
 import { fakes } from "./following.ts";
 
 const networkID = 12345;
@@ -40,20 +42,26 @@ function openStore(): Opened {
 }
 
 /** Follows as a node does. */
-async function follow(opened: Opened, upstreams: readonly FakeUpstream[]) {
+async function follow(
+  opened: Opened,
+  upstreams: readonly FakeUpstream[],
+  upgrades = opened.context.network.upgrades,
+) {
   const folder = mkdtempSync(join(tmpdir(), "couloir-upstream-"));
   const halts: Halt[] = [];
+  const warnings: string[] = [];
   const following = followUpstreams({
     ...opened,
     urls: upstreams.map(({ url }) => url),
     headers: { "x-api-key": "of the gateway" },
     networkID,
+    upgrades,
     isIndexEnabled: false,
     genesisID: () => undefined,
     nowMillis: Date.now,
     reportFolder: folder,
     onPhase: () => {},
-    onWarning: () => {},
+    onWarning: (message) => warnings.push(message),
     onHalt: (halt) => halts.push(halt),
     onError: (error) => expect(error).toBeUndefined(),
     onPending: () => {},
@@ -64,7 +72,7 @@ async function follow(opened: Opened, upstreams: readonly FakeUpstream[]) {
     rmSync(folder, { recursive: true });
   });
   await following.start();
-  return { following, halts };
+  return { following, halts, warnings };
 }
 
 async function followToTip(upstreams: readonly FakeUpstream[]) {
@@ -151,6 +159,154 @@ test("a halt survives a restart, until the engine accepts the block", async () =
   expect(second.halts).toEqual(first.halts);
   expect(second.following.progress()).toMatchObject({ phase: "halted", height: 3n });
   expect(second.following.isBootstrapped()).toBe(false);
+});
+
+describe("the upgrades of upstreams", () => {
+  const blockTime = (height: number) =>
+    new DataView(chain[height]!.block.buffer, chain[height]!.block.byteOffset).getBigUint64(6);
+  const listing = (upstream: FakeUpstream, upgrades: object) => {
+    upstream.lie = ({ method }) => (method === "info.upgrades" ? upgrades : undefined);
+  };
+  const heightOf = ({ store }: Opened) => store.blocks.lastAccepted().height;
+  const pause = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs));
+  const haltAt = (time: bigint) =>
+    `this version does not know the rules of the upgrade at ${formatTime(time)}: update Couloir`;
+
+  test.each([true, false])(
+    "halt before the first block of one that is unknown, with index: %s",
+    async (hasIndex) => {
+      const [upstream] = await fakes(chain);
+      upstream!.hasIndex = hasIndex;
+      const opened = openStore();
+      const time = blockTime(3);
+      listing(upstream!, { heliconTime: formatTime(time) });
+      const { upgrades } = opened.context.network;
+      const first = await follow(opened, [upstream!], { ...upgrades, helicon: never });
+      await vi.waitFor(() => expect(first.halts).toHaveLength(1), waitOptions);
+      expect(first.halts[0]!.reason).toBe(haltAt(time));
+      expect(heightOf(opened)).toBe(2n);
+      const text = `the upgrade helicon at ${formatTime(time)}, which this version does not know: update Couloir`;
+      expect(first.warnings).toEqual([`${upstream!.url.origin} announces ${text}.`]);
+      expect(first.following.warnings()[0]).toBe(`upstreams announce ${text}`);
+      await first.following.stop();
+
+      const second = await follow(opened, [upstream!], { ...upgrades, helicon: never });
+      expect(second.halts[0]!.reason).toBe(haltAt(time));
+      expect(second.following.warnings()).toEqual([`upstreams announce ${text}`]);
+      await second.following.stop();
+
+      const updated = await follow(opened, [upstream!], { ...upgrades, helicon: time });
+      await vi.waitFor(() => expect(updated.following.isBootstrapped()).toBe(true), waitOptions);
+      expect(heightOf(opened)).toBe(4n);
+      expect(updated.halts).toEqual([]);
+      expect(updated.following.warnings()).toEqual([]);
+    },
+  );
+
+  test("halt where one that is known has another time", async () => {
+    const [upstream] = await fakes(chain);
+    const opened = openStore();
+    const { upgrades } = opened.context.network;
+    const [ours, theirs] = [blockTime(2), blockTime(4) + 100n];
+    listing(upstream!, { heliconTime: formatTime(theirs) });
+    const early = { ...upgrades, helicon: ours };
+    const first = await follow(opened, [upstream!], early);
+    await vi.waitFor(() => expect(first.halts).toHaveLength(1), waitOptions);
+    expect(heightOf(opened)).toBe(1n);
+    expect(first.warnings[0]).toMatch(
+      /, which is at .* here: update Couloir, or correct the upgrade file\.$/,
+    );
+    await first.following.stop();
+    const second = await follow(opened, [upstream!], early);
+    expect(second.halts).toHaveLength(1);
+    expect(heightOf(opened)).toBe(1n);
+  });
+
+  test("are a warning while fewer than a majority list one", async () => {
+    const upstreams = await fakes(chain, chain, chain);
+    for (const each of upstreams) listing(each, { heliconTime: formatTime(never) });
+    listing(upstreams[0]!, { nextTime: formatTime(blockTime(1)) });
+    const opened = openStore();
+    const { following, warnings } = await follow(opened, upstreams);
+    await vi.waitFor(() => expect(following.isBootstrapped()).toBe(true), waitOptions);
+    await vi.waitFor(() => expect(warnings).toHaveLength(1), waitOptions);
+    expect(warnings[0]).toMatch(/announces the upgrade next at /);
+    expect(heightOf(opened)).toBe(4n);
+  });
+
+  test.each(["status 403", "status 404", "can't find method", "-32601"])(
+    "that are not served (%s) are one warning",
+    async (how) => {
+      const upstreams = await fakes(chain, chain);
+      for (const upstream of upstreams) {
+        upstream.lie = ({ method }, response) => {
+          if (method !== "info.upgrades") return undefined;
+          if (how === "can't find method")
+            throw new Refused('rpc: can\'t find method "info.upgrades"');
+          if (how === "-32601") {
+            const error = { code: -32601, message: "no" };
+            response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, error }));
+          } else response.writeHead(Number(how.slice(-3))).end();
+          return answered;
+        };
+      }
+      const { following, warnings } = await follow(openStore(), upstreams);
+      await vi.waitFor(() => expect(following.isBootstrapped()).toBe(true), waitOptions);
+      expect(warnings).toHaveLength(2);
+      for (const warning of warnings) expect(warning).toMatch(/ does not serve info\.upgrades: /);
+      expect(following.warnings()).toEqual([]);
+    },
+  );
+
+  test.each(["no answer", "a limit"])("are waited for while there is %s", async (how) => {
+    const upstreams = await fakes(chain, chain, chain);
+    let isSilent = true;
+    for (const upstream of upstreams.slice(0, 2)) {
+      upstream.lie = ({ method }) => {
+        if (method !== "info.upgrades" || !isSilent) return undefined;
+        if (how === "a limit") throw new Refused("too many requests");
+        return answered;
+      };
+    }
+    const opened = openStore();
+    const { following } = await follow(opened, upstreams);
+    await vi.waitFor(
+      () => expect(upstreams[0]!.count("info.upgrades")).toBeGreaterThan(0),
+      waitOptions,
+    );
+    await pause(500);
+    expect(heightOf(opened)).toBe(0n);
+    expect(following.progress().phase).toBe("connecting");
+    if (how === "no answer") return;
+    isSilent = false;
+    await vi.waitFor(() => expect(heightOf(opened)).toBe(4n), waitOptions);
+  });
+
+  test("are compared again when an upstream comes back, before its next block", async () => {
+    const [upstream] = await fakes(chain.slice(0, 3));
+    const { url } = upstream!;
+    listing(upstream!, {});
+    const opened = openStore();
+    const { following, halts } = await follow(opened, [upstream!]);
+    await vi.waitFor(() => expect(following.isBootstrapped()).toBe(true), waitOptions);
+    let isAway = true;
+    upstream!.lie = ({ method }, response) => {
+      if (isAway) {
+        response.writeHead(503).end();
+        return answered;
+      }
+      return method === "info.upgrades" ? { nextTime: formatTime(blockTime(4)) } : undefined;
+    };
+    await vi.waitFor(
+      () => expect(following.warnings()).toEqual([`${url.origin} returned status 503.`]),
+      waitOptions,
+    );
+    upstream!.chain = chain;
+    isAway = false;
+    await vi.waitFor(() => expect(halts).toHaveLength(1), waitOptions);
+    expect(halts[0]!.reason).toBe(haltAt(blockTime(4)));
+    expect(heightOf(opened)).toBe(3n);
+  });
 });
 
 /** The last block with another signature of its transaction, in a wrapping that fits. */

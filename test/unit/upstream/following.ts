@@ -77,6 +77,7 @@ export function follow(urls: readonly URL[], options: FollowOptions) {
     lastAccepted: () => acceptor.accepted.at(-1)!,
     isSigned: (container) => signatures.isValid(container),
     comparison: new StateComparison({ upstreams, state, nowMillis, intervalMs: 1_000 }),
+    areRulesCompared: () => true,
     nowMillis,
     sleep,
     onPhase: (phase) => phases.push(phase),
