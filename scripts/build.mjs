@@ -40,6 +40,16 @@ const keepPlaces = {
   },
 };
 
+/** Node has `fetch`. Instead of it, isomorphic-fetch loads packages that use a deprecated module and print a warning about it. */
+const ownFetch = {
+  name: "own-fetch",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]isomorphic-fetch[\\/]fetch-npm-node\.js$/ }, () => ({
+      contents: "module.exports = globalThis.fetch;",
+    }));
+  },
+};
+
 const { outputFiles, metafile } = await build({
   write: false,
   absWorkingDir: root,
@@ -68,7 +78,7 @@ const { outputFiles, metafile } = await build({
     js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url), commonJsOfBundle = new URL("commonjs/", import.meta.url), nativeOfBundle = new URL("native/", import.meta.url), __dirname = import.meta.dirname;',
   },
   define: { COULOIR_COMMIT: JSON.stringify(commit()) },
-  plugins: [keepPlaces],
+  plugins: [keepPlaces, ownFetch],
 });
 
 rmSync(outdir, { recursive: true, force: true });

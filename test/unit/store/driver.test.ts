@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -32,6 +32,13 @@ describe("the driver of SQLite", () => {
     const loaded = (napi: string) => sqliteDriver(runtime(both, { versions: { napi } }));
     expect([loaded("9"), loaded("10"), loaded("11")]).toEqual(["12", "13", "13"]);
     expect(sqliteDriver()).toHaveProperty("SqliteError");
+  });
+
+  it("is installed in version 12 only where 13 would crash, as its script may compile for minutes", () => {
+    const lock = new URL("../../../package-lock.json", import.meta.url);
+    const { packages } = JSON.parse(readFileSync(lock, "utf8"));
+    // Written by hand: the package itself names newer versions, too.
+    expect(packages["node_modules/better-sqlite3-12"].engines).toEqual({ node: "<22.14" });
   });
 
   it("is missing on Node 20 from the package, which needs a newer Node", () => {
