@@ -6,6 +6,14 @@ export function endAtSignals(): void {
   for (const name of Object.keys(exitCodes)) process.on(name, end);
 }
 
+/**
+ * Resolves when the signals have been delivered that arrived while code was loaded: Node delivers them between two passes of
+ * its event loop, and since Node 22 all code is loaded in one.
+ */
+export function signalsDelivered(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+}
+
 /** Resolves with the name of the first SIGINT or SIGTERM; the second exits at once. */
 export function stopSignal(): Promise<string> {
   return new Promise<string>((resolve) => {

@@ -9,10 +9,11 @@ import { FollowProgressDisplay } from "../follow-progress.ts";
 import { patientTerminal } from "../patient-terminal.ts";
 import { ProgressBar } from "../progress-bar.ts";
 import { type Greeting, readSettings } from "../settings.ts";
-import { stopSignal } from "../signals.ts";
+import { signalsDelivered, stopSignal } from "../signals.ts";
 
 /** Runs a node until SIGINT or SIGTERM. On SIGUSR2, writes a backup. */
 export const serve: Command = async (args, given) => {
+  await signalsDelivered();
   const settings = await readSettings(args, given);
   if ("exitCode" in settings) return settings.exitCode;
   const terminal = patientTerminal(given);

@@ -58,7 +58,7 @@ describe("couloir", () => {
 
   it("ends with 0 at a signal before it has begun to start", async () => {
     const preloaded =
-      "process.on('newListener',(name)=>{if(name==='SIGTERM')setImmediate(()=>process.kill(process.pid,name))})";
+      "process.on('newListener',(name)=>{if(name==='SIGTERM')queueMicrotask(()=>process.kill(process.pid,name))})";
     const args = [
       "--import",
       `data:text/javascript,${preloaded}`,
