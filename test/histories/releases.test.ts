@@ -6,11 +6,11 @@ import { type HistoryName, newestHistoryNames } from "../support/histories.ts";
 import { openHistoryChain } from "../support/history-chain.ts";
 import { replayVerdicts } from "../support/replay-verdicts.ts";
 
-/** COULOIR_ALL_CHAINS=1 replays all six chains; the others repeat rules that these cover. */
+/** COULOIR_ALL_CHAINS=1 replays all ten chains; the others repeat rules that these cover. */
 const replayed =
   process.env["COULOIR_ALL_CHAINS"] === "1"
     ? newestHistoryNames
-    : (["helicon-1", "etna-to-helicon-2", "all-1"] as const);
+    : (["helicon-1", "etna-to-helicon-2", "etna-to-helicon-9", "all-1"] as const);
 
 /** The comparison below covers the blocks, verdicts and refusals; this chain shows the state as well. */
 const expected = {
@@ -34,8 +34,12 @@ describe("under the newest rules", () => {
 const compared = {
   "helicon-1": 9522,
   "helicon-2": 7734,
+  "helicon-5": 8612,
   "etna-to-helicon-1": 9315,
   "etna-to-helicon-2": 10_299,
+  "etna-to-helicon-3": 9240,
+  "etna-to-helicon-7": 9164,
+  "etna-to-helicon-9": 7897,
   "all-1": 10_879,
   "all-2": 10_261,
 } as const;

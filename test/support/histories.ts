@@ -5,12 +5,16 @@ import type { JsonValue } from "../../src/formats/json.ts";
 /** Chains that AvalancheGo's P-chain VM made, of every era. */
 export const historyNames = ["small", "etna", "banff-to-etna", "apricot-to-etna"] as const;
 
-/** Chains that v1.15.0-fuji made, under the newest rules. */
+/** Chains that v1.15.0-fuji and v1.15.0 made, under the newest rules. */
 export const newestHistoryNames = [
   "helicon-1",
   "helicon-2",
+  "helicon-5",
   "etna-to-helicon-1",
   "etna-to-helicon-2",
+  "etna-to-helicon-3",
+  "etna-to-helicon-7",
+  "etna-to-helicon-9",
   "all-1",
   "all-2",
 ] as const;

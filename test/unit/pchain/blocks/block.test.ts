@@ -157,4 +157,25 @@ describe("parseBlock", () => {
     );
     expect(parseBlock(bytes, { bytesMax: Number.MAX_SAFE_INTEGER }).bytes).toBe(bytes);
   });
+
+  it("reads as many bytes as the release does", () => {
+    const ofLength = (length: number) => {
+      const of = (memo: Uint8Array) => {
+        const baseTx = { networkID: 1, blockchainID: emptyId, outputs: [], inputs: [], memo };
+        const txs = [makeTx({ kind: "BaseTx", baseTx }, [])];
+        return makeBlock({ kind: "ApricotStandardBlock", ...link, txs }).bytes;
+      };
+      return of(new Uint8Array(length - of(new Uint8Array(0)).length));
+    };
+    const [old, newest] = [releases["avalanchego-1.12"], releases.newest];
+    const reads = (length: number, release: typeof old | typeof newest) => () =>
+      parseBlock(ofLength(length), { release }).bytes.length;
+    expect(reads(262_144, old)()).toBe(262_144);
+    expect(reads(262_145, old)).toThrow("byte array exceeds maximum length: 262145 > 262144");
+    expect(reads(262_145, newest)()).toBe(262_145);
+    expect(reads(2_097_152, newest)()).toBe(2_097_152);
+    expect(reads(2_097_153, newest)).toThrow(
+      "byte array exceeds maximum length: 2097153 > 2097152",
+    );
+  });
 });
