@@ -19,7 +19,7 @@ func readAnswer[T any](m *method, text []byte, a *answer[T]) error {
 	if kindOf(text) != objectKind {
 		return invalidResponse(m, "the response is not an object")
 	}
-	if err := json.Unmarshal(text, a); err != nil {
+	if err := decodeInto(text, a); err != nil {
 		return unreadable(m, err)
 	}
 	parts, problem := partsOf(text)

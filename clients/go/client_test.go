@@ -92,8 +92,8 @@ func TestInvalidErrorsAreNoAnswer(t *testing.T) {
 		`{"code":"-32000","message":"x"}`: "error.code: expected an integer, got text",
 		`{"code":-32000.5,"message":"x"}`: "error.code: expected an integer, got -32000.5",
 		`{"code":-32000,"message":null}`:  "error.message: expected text, got null",
-		`{"code":-32000,"message":5}`:     "error.message: expected text, got number",
-		`5`:                               "error: expected an object, got number",
+		`{"code":-32000,"message":5}`:     "error.message: expected text, got a number",
+		`5`:                               "error: expected an object, got a number",
 	} {
 		node := newFakeNode(t, map[string]string{"platform.getHeight": `"error":` + text})
 		_, err := couloir.New(node.URL).Platform.GetHeight(ctx)
@@ -320,7 +320,7 @@ func TestPartsOfUnionsThatHaveAnotherTypeAreNamed(t *testing.T) {
 		imported(`1`, `null`): "block.tx.unsignedTx.outputs: expected a list, got null",
 		`[]`:                  "block: expected text or an object, got a list",
 		imported(`-1`, `[]`):  "block.tx.unsignedTx.networkID: expected an integer, got -1",
-		imported(`1`, `[{"assetID":"a","fxID":"f","output":7}]`): "block.tx.unsignedTx.outputs.output: expected an object, got a number",
+		imported(`1`, `[{"assetID":"a","fxID":"f","output":7}]`): "block.tx.unsignedTx.outputs[0].output: expected an object, got a number",
 	} {
 		node := newFakeNode(t, map[string]string{"platform.getBlock": `"result":{"encoding":"json","block":` + block + `}`})
 		_, err := couloir.New(node.URL).Platform.GetBlock(ctx, couloir.PlatformGetBlockParams{BlockID: "b"})

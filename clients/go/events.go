@@ -148,7 +148,7 @@ func (s *EventStream) attempt() (StreamEvent, error) {
 		}
 		event, err := readStreamEvent(came.data)
 		if err != nil {
-			return nil, unreadableEvent(err)
+			return nil, &TransportError{Reason: ReasonResponse, Message: "an event cannot be read", Err: err}
 		}
 		if s.take(event, came.id) {
 			return event, nil

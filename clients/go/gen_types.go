@@ -54,11 +54,11 @@ func (v *AddAutoRenewedValidatorTx) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		Signer json.RawMessage `json:"signer"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Signer, err = decodeGiven(decodeTxSigner)(members.Signer); err != nil {
-		return within("signer", err)
+		return within(v, data, "signer", err)
 	}
 	return nil
 }
@@ -115,11 +115,11 @@ func (v *AddPermissionlessValidatorTx) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		Signer json.RawMessage `json:"signer"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Signer, err = decodeGiven(decodeTxSigner)(members.Signer); err != nil {
-		return within("signer", err)
+		return within(v, data, "signer", err)
 	}
 	return nil
 }
@@ -333,11 +333,11 @@ func (v *ApricotAtomicTx) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		UnsignedTx json.RawMessage `json:"unsignedTx"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.UnsignedTx, err = decodeGiven(decodeAtomicUnsignedTx)(members.UnsignedTx); err != nil {
-		return within("unsignedTx", err)
+		return within(v, data, "unsignedTx", err)
 	}
 	return nil
 }
@@ -495,11 +495,11 @@ func (v *AvalanchegoPlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte)
 		*plain
 		Height json.RawMessage `json:"height"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Height, err = decodeGiven(decodeHeightParam)(members.Height); err != nil {
-		return within("height", err)
+		return within(v, data, "height", err)
 	}
 	return nil
 }
@@ -554,11 +554,11 @@ func (v *AvalanchegoPlatformGetBlockByHeightResult) UnmarshalJSON(data []byte) (
 		*plain
 		Block json.RawMessage `json:"block"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Block, err = decodeGiven(decodeAnyEncodedBlock)(members.Block); err != nil {
-		return within("block", err)
+		return within(v, data, "block", err)
 	}
 	return nil
 }
@@ -585,11 +585,11 @@ func (v *AvalanchegoPlatformGetBlockResult) UnmarshalJSON(data []byte) (err erro
 		*plain
 		Block json.RawMessage `json:"block"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Block, err = decodeGiven(decodeAnyEncodedBlock)(members.Block); err != nil {
-		return within("block", err)
+		return within(v, data, "block", err)
 	}
 	return nil
 }
@@ -616,11 +616,11 @@ func (v *AvalanchegoPlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byt
 		*plain
 		Validators []json.RawMessage `json:"validators"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Validators, err = decodeList(decodeGiven(decodeCurrentValidatorInReference))(members.Validators); err != nil {
-		return within("validators", err)
+		return within(v, data, "validators", err)
 	}
 	return nil
 }
@@ -714,11 +714,11 @@ func (v *AvalanchegoPlatformGetTxResult) UnmarshalJSON(data []byte) (err error) 
 		*plain
 		Tx json.RawMessage `json:"tx"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Tx, err = decodeGiven(decodeAnyEncodedTx)(members.Tx); err != nil {
-		return within("tx", err)
+		return within(v, data, "tx", err)
 	}
 	return nil
 }
@@ -779,11 +779,11 @@ func (v *AvalanchegoPlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (e
 		*plain
 		Height json.RawMessage `json:"height"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Height, err = decodeGiven(decodeHeightParam)(members.Height); err != nil {
-		return within("height", err)
+		return within(v, data, "height", err)
 	}
 	return nil
 }
@@ -1889,11 +1889,11 @@ func (v *EngineHealth) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		Consensus json.RawMessage `json:"consensus"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Consensus, err = decodeGiven(decodeEngineConsensus)(members.Consensus); err != nil {
-		return within("consensus", err)
+		return within(v, data, "consensus", err)
 	}
 	return nil
 }
@@ -1913,11 +1913,11 @@ func (v *EngineHealthInReference) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		Consensus json.RawMessage `json:"consensus"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Consensus, err = decodeGiven(decodeEngineHealthInReferenceConsensus)(members.Consensus); err != nil {
-		return within("consensus", err)
+		return within(v, data, "consensus", err)
 	}
 	return nil
 }
@@ -2109,11 +2109,11 @@ func (v *HealthCheckResult) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		Message json.RawMessage `json:"message"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Message, err = decodeGiven(decodeHealthCheckMessage)(members.Message); err != nil {
-		return within("message", err)
+		return within(v, data, "message", err)
 	}
 	return nil
 }
@@ -2144,11 +2144,11 @@ func (v *HealthCheckResultInReference) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		Message json.RawMessage `json:"message"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Message, err = decodeGiven(decodeHealthCheckResultInReferenceMessage)(members.Message); err != nil {
-		return within("message", err)
+		return within(v, data, "message", err)
 	}
 	return nil
 }
@@ -2909,11 +2909,11 @@ func (v *PlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte) (err error
 		*plain
 		Height json.RawMessage `json:"height"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Height, err = decodeGiven(decodeHeightParam)(members.Height); err != nil {
-		return within("height", err)
+		return within(v, data, "height", err)
 	}
 	return nil
 }
@@ -2975,11 +2975,11 @@ func (v *PlatformGetBlockByHeightResult) UnmarshalJSON(data []byte) (err error) 
 		*plain
 		Block json.RawMessage `json:"block"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Block, err = decodeGiven(decodeEncodedBlock)(members.Block); err != nil {
-		return within("block", err)
+		return within(v, data, "block", err)
 	}
 	return nil
 }
@@ -3007,11 +3007,11 @@ func (v *PlatformGetBlockResult) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		Block json.RawMessage `json:"block"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Block, err = decodeGiven(decodeEncodedBlock)(members.Block); err != nil {
-		return within("block", err)
+		return within(v, data, "block", err)
 	}
 	return nil
 }
@@ -3072,11 +3072,11 @@ func (v *PlatformGetCurrentValidatorsParams) UnmarshalJSON(data []byte) (err err
 		*plain
 		SubnetID json.RawMessage `json:"subnetID"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.SubnetID, err = decodeGiven(decodeSubnetIDOrAll)(members.SubnetID); err != nil {
-		return within("subnetID", err)
+		return within(v, data, "subnetID", err)
 	}
 	return nil
 }
@@ -3100,11 +3100,11 @@ func (v *PlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byte) (err err
 		*plain
 		Validators []json.RawMessage `json:"validators"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Validators, err = decodeList(decodeGiven(decodeCurrentValidator))(members.Validators); err != nil {
-		return within("validators", err)
+		return within(v, data, "validators", err)
 	}
 	return nil
 }
@@ -3157,11 +3157,11 @@ func (v *PlatformGetL1ValidatorParams) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		ValidationID json.RawMessage `json:"validationID"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.ValidationID, err = decodeGiven(decodeValidationIDParam)(members.ValidationID); err != nil {
-		return within("validationID", err)
+		return within(v, data, "validationID", err)
 	}
 	return nil
 }
@@ -3221,11 +3221,11 @@ func (v *PlatformGetPendingValidatorsResult) UnmarshalJSON(data []byte) (err err
 		*plain
 		Validators []json.RawMessage `json:"validators"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Validators, err = decodeList(decodeGiven(decodePendingValidator))(members.Validators); err != nil {
-		return within("validators", err)
+		return within(v, data, "validators", err)
 	}
 	return nil
 }
@@ -3262,11 +3262,11 @@ func (v *PlatformGetRewardUTXOsResult) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		UTXOs []json.RawMessage `json:"utxos"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.UTXOs, err = decodeList(decodeGiven(decodeEncodedUTXO))(members.UTXOs); err != nil {
-		return within("utxos", err)
+		return within(v, data, "utxos", err)
 	}
 	return nil
 }
@@ -3371,11 +3371,11 @@ func (v *PlatformGetTxResult) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		Tx json.RawMessage `json:"tx"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Tx, err = decodeGiven(decodeEncodedTx)(members.Tx); err != nil {
-		return within("tx", err)
+		return within(v, data, "tx", err)
 	}
 	return nil
 }
@@ -3436,11 +3436,11 @@ func (v *PlatformGetUTXOsResult) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		UTXOs []json.RawMessage `json:"utxos"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.UTXOs, err = decodeList(decodeGiven(decodeEncodedUTXO))(members.UTXOs); err != nil {
-		return within("utxos", err)
+		return within(v, data, "utxos", err)
 	}
 	return nil
 }
@@ -3482,11 +3482,11 @@ func (v *PlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		Height json.RawMessage `json:"height"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Height, err = decodeGiven(decodeHeightParam)(members.Height); err != nil {
-		return within("height", err)
+		return within(v, data, "height", err)
 	}
 	return nil
 }
@@ -3600,11 +3600,11 @@ func (v *ProposalTx) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		UnsignedTx json.RawMessage `json:"unsignedTx"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.UnsignedTx, err = decodeGiven(decodeProposalUnsignedTx)(members.UnsignedTx); err != nil {
-		return within("unsignedTx", err)
+		return within(v, data, "unsignedTx", err)
 	}
 	return nil
 }
@@ -4111,11 +4111,11 @@ func (v *TransferableInput) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		Input json.RawMessage `json:"input"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Input, err = decodeGiven(decodeAnyTransferInput)(members.Input); err != nil {
-		return within("input", err)
+		return within(v, data, "input", err)
 	}
 	return nil
 }
@@ -4138,11 +4138,11 @@ func (v *TransferableOutput) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		Output json.RawMessage `json:"output"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Output, err = decodeGiven(decodeAnyTransferOutput)(members.Output); err != nil {
-		return within("output", err)
+		return within(v, data, "output", err)
 	}
 	return nil
 }
@@ -4200,11 +4200,11 @@ func (v *Tx) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		UnsignedTx json.RawMessage `json:"unsignedTx"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.UnsignedTx, err = decodeGiven(decodeUnsignedTx)(members.UnsignedTx); err != nil {
-		return within("unsignedTx", err)
+		return within(v, data, "unsignedTx", err)
 	}
 	return nil
 }
@@ -4302,11 +4302,11 @@ func (v *UTXO) UnmarshalJSON(data []byte) (err error) {
 		*plain
 		Output json.RawMessage `json:"output"`
 	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
 	if v.Output, err = decodeGiven(decodeAnyTransferOutput)(members.Output); err != nil {
-		return within("output", err)
+		return within(v, data, "output", err)
 	}
 	return nil
 }

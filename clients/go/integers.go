@@ -1,7 +1,7 @@
 package couloir
 
 import (
-	"encoding/json"
+	"bytes"
 	"reflect"
 	"strconv"
 	"strings"
@@ -68,10 +68,9 @@ func hasOtherForm(text string) bool {
 	return digits[0] == '+' || digits[0] == '0' && text != "0" && text != "-0"
 }
 
-// wrongInteger returns an error to which encoding/json adds the name of the field.
 func wrongInteger(data []byte, target any) error {
-	value := string(data[:min(len(data), 40)])
-	return &json.UnmarshalTypeError{Value: value, Type: reflect.TypeOf(target).Elem()}
+	problem := Problem{"", "an integer", shortened(data)}
+	return &wrongPart{problem, reflect.TypeOf(target).Elem(), bytes.Clone(data)}
 }
 
 // Ptr returns a pointer to a value, for an optional param.

@@ -3,7 +3,6 @@ package couloir
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -57,34 +56,6 @@ func quote(text string) string {
 	return strings.TrimRight(out.String(), "\n")
 }
 
-// unreadable is the error of a result that has another type than the documents say.
-func unreadable(m *method, err error) error {
-	failed := &TransportError{Reason: ReasonResponse, Message: m.name + ": the result cannot be read", Err: err}
-	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) {
-		field := strings.TrimPrefix(strings.TrimPrefix(wrong.Field, "result"), ".")
-		failed.Message, failed.Err = m.name+": "+wrongType(wrong, field).String(), nil
-	}
-	return failed
-}
-
-// unreadableEvent is the error of an event that has another type than the documents say.
-func unreadableEvent(err error) error {
-	failed := &TransportError{Reason: ReasonResponse, Message: "an event cannot be read", Err: err}
-	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) {
-		failed.Message, failed.Err = failed.Message+": "+wrongType(wrong, wrong.Field).String(), nil
-	}
-	return failed
-}
-
-func wrongType(wrong *json.UnmarshalTypeError, field string) Problem {
-	if expected, got, isForm := strings.Cut(wrong.Value, formSeparator); isForm {
-		return Problem{field, expected, got}
-	}
-	return Problem{field, kindName(wrong.Type), receivedName(wrong.Value)}
-}
-
 func kindName(wanted reflect.Type) string {
 	switch wanted.Kind() {
 	case reflect.String:
@@ -101,20 +72,5 @@ func kindName(wanted reflect.Type) string {
 		return "a number"
 	default:
 		return "an integer"
-	}
-}
-
-func receivedName(value string) string {
-	switch value {
-	case "string":
-		return "text"
-	case "bool":
-		return "a boolean"
-	case "array":
-		return "a list"
-	case "object":
-		return "an object"
-	default:
-		return strings.TrimPrefix(value, "number ")
 	}
 }

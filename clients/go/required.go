@@ -3,7 +3,6 @@ package couloir
 import (
 	"encoding/json"
 	"reflect"
-	"strconv"
 	"strings"
 	"sync"
 )
@@ -36,7 +35,7 @@ func missing(text []byte, start int, value reflect.Value, field string, own limi
 		return missingInStruct(text, start, value, field)
 	case value.Kind() == reflect.Slice && text[start] == '[' && value.Type().Elem().Kind() != reflect.Uint8:
 		end := eachItem(text, start, func(index, at int) bool {
-			return index >= value.Len() || inner(value.Index(index), field+"["+strconv.Itoa(index)+"]", at)
+			return index >= value.Len() || inner(value.Index(index), field+indexText(index), at)
 		})
 		return found, end
 	case value.Kind() == reflect.Map && text[start] == '{' && value.Type().Key().Kind() == reflect.String:
@@ -104,8 +103,8 @@ func missingInStruct(text []byte, start int, value reflect.Value, field string) 
 }
 
 func joinField(outer, inner string) string {
-	if outer == "" {
-		return inner
+	if outer == "" || inner == "" || inner[0] == '[' {
+		return outer + inner
 	}
 	return outer + "." + inner
 }

@@ -3,8 +3,6 @@ package couloir
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"reflect"
 	"slices"
 	"strings"
 )
@@ -22,26 +20,7 @@ func unknownForm(s shape, kinds ...jsonKind) (Unknown, error) {
 	for _, kind := range kinds {
 		names = append(names, kind.String())
 	}
-	// encoding/json adds the members that contain the value to errors of this type only.
-	value := strings.Join(names, " or ") + formSeparator + s.kind.String()
-	return Unknown{}, &json.UnmarshalTypeError{Value: value, Type: reflect.TypeFor[Unknown]()}
-}
-
-// formSeparator is between what is expected and what was received, if the value has none of the forms of a union.
-const formSeparator = "\x00"
-
-// within adds the member that has the part that cannot be read. encoding/json does it for all members that it reads itself.
-func within(field string, err error) error {
-	var wrong *json.UnmarshalTypeError
-	if !errors.As(err, &wrong) {
-		return err
-	}
-	named := *wrong
-	named.Field = field
-	if wrong.Field != "" {
-		named.Field += "." + wrong.Field
-	}
-	return &named
+	return Unknown{}, &wrongPart{problem: Problem{"", strings.Join(names, " or "), s.kind.String()}}
 }
 
 type jsonKind byte
@@ -130,11 +109,11 @@ func (s shape) equals(text string) bool {
 
 func decodePointer[T any](data []byte) (*T, error) {
 	value := new(T)
-	return value, json.Unmarshal(data, value)
+	return value, decodeInto(data, value)
 }
 
 func decodeValue[T any](data []byte) (value T, err error) {
-	err = json.Unmarshal(data, &value)
+	err = decodeInto(data, &value)
 	return value, err
 }
 
@@ -163,7 +142,7 @@ func decodeList[R, U any](decode func(R) (U, error)) func([]R) ([]U, error) {
 		for i, item := range items {
 			form, err := decode(item)
 			if err != nil {
-				return nil, err
+				return nil, at(indexText(i), err)
 			}
 			forms[i] = form
 		}

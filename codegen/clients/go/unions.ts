@@ -101,7 +101,7 @@ export function printUnmarshal(
   const reads = unions.map((member) => {
     const field = goName(labelOf(member));
     return `	if v.${field}, err = ${reader(member.type, types)}(members.${field}); err != nil {
-		return within(${quoted(member.name)}, err)
+		return within(v, data, ${quoted(member.name)}, err)
 	}
 `;
   });
@@ -114,10 +114,10 @@ func (v *${name}) UnmarshalJSON(data []byte) (err error) {
 	members := struct {
 		*plain
 ${alignRows(rows, "\t\t")}	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
 	}
-${reads.join("")}	return ${odd.length === 0 ? "nil" : `readMembers(data, []member{\n${oddRows.join("")}	})`}
+${reads.join("")}	return ${odd.length === 0 ? "nil" : `within(v, data, "", readMembers(data, []member{\n${oddRows.join("")}	}))`}
 }
 `;
 }
@@ -127,11 +127,11 @@ export function printListUnmarshal(name: string, type: Type, types: Types): stri
   return `// UnmarshalJSON implements json.Unmarshaler.
 func (v *${name}) UnmarshalJSON(data []byte) (err error) {
 	var items ${rawType(type)}
-	if err = json.Unmarshal(data, &items); err != nil {
-		return err
+	if err = decodeInto(data, &items); err != nil {
+		return within(v, data, "", err)
 	}
 	*v, err = ${reader(type, types)}(items)
-	return err
+	return within(v, data, "", err)
 }
 `;
 }

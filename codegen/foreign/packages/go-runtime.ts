@@ -18,6 +18,7 @@ export function goRuntime(): ClientFile[] {
     file("required"),
     file("transport"),
     file("union"),
+    file("unreadable"),
     { path: "results.go", text: results },
     { path: "members.go", text: members },
     { path: "positions.go", text: positions },
@@ -78,15 +79,12 @@ function call(): string {
 
 const results = `package couloir
 
-import (
-	"encoding/json"
-	"reflect"
-)
+import "reflect"
 
 func readResult[T any](m *method, text []byte) (*T, error) {
 	value := new(T)
 	if m.decode == nil {
-		if err := json.Unmarshal(text, value); err != nil {
+		if err := decodeInto(text, value); err != nil {
 			return nil, unreadable(m, err)
 		}
 	} else {
@@ -111,7 +109,7 @@ func readResult[T any](m *method, text []byte) (*T, error) {
 func decodeResult[R, U any](decode func(R) (U, error)) func([]byte) (any, error) {
 	return func(text []byte) (any, error) {
 		var raw R
-		if err := json.Unmarshal(text, &raw); err != nil {
+		if err := decodeInto(text, &raw); err != nil {
 			return nil, err
 		}
 		return decode(raw)
@@ -127,7 +125,7 @@ func decodeMap[R, U any](decode func(R) (U, error)) func(map[string]R) (map[stri
 		for name, member := range members {
 			form, err := decode(member)
 			if err != nil {
-				return nil, err
+				return nil, at(name, err)
 			}
 			forms[name] = form
 		}
@@ -188,8 +186,8 @@ func readMembers(data []byte, members []member) error {
 		if !found {
 			continue
 		}
-		if err := json.Unmarshal(text, each.value); err != nil {
-			return err
+		if err := decodeInto(text, each.value); err != nil {
+			return at(each.name, err)
 		}
 	}
 	return nil
