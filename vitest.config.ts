@@ -12,7 +12,7 @@ const isolated = ["test/contract/peers.test.ts"];
 const once = [
   "test/browser/{accessibility,any-document,docs}.test.ts",
   "test/codegen/**/*.test.ts",
-  "test/contract-tools/{clients,extensions,odd-shapes,url-document}.test.ts",
+  "test/contract-tools/{clients,extensions,go-type-errors,odd-shapes,url-document}.test.ts",
   "test/contract/{deprecations,events-document,spec-coverage,transcribed-methods}.test.ts",
   "test/dropin/**/*.test.ts",
   "test/histories/releases.test.ts",

@@ -31,9 +31,14 @@ export function writeDeclarations(root, outdir) {
     }
     const written = join(outdir, relative(root, path).replace(/\.ts$/, ".d.ts"));
     mkdirSync(dirname(written), { recursive: true });
-    const text = withoutTwins(outputText);
+    const text = withNodeTypes(withoutTwins(outputText));
     writeFileSync(written, text.replaceAll(/(from "\.{1,2}\/[^"]*)\.ts"/g, '$1.js"'));
   }
+}
+
+/** Since TypeScript 6, a program has Node's types only if something names them. */
+function withNodeTypes(text) {
+  return text.includes('"node:') ? `/// <reference types="node" />\n${text}` : text;
 }
 
 /** Without a program, TypeScript declares a method with the name of a symbol twice: also as a property. */

@@ -54,6 +54,12 @@ const { height } = await client.platform.getHeight();
 const exact: bigint = height;
 for await (const event of client.events({ topics: ["block"] })) console.log(event.type, exact);
 `;
+/** Its declarations need the types of Node, which it must name itself. */
+const contractProgram = `
+import { type Document, readDocument } from "couloir/contract";
+const document: Document = await readDocument("openrpc.json");
+console.log(document.lint());
+`;
 
 const checks = {
   types: checkTypes,
@@ -180,9 +186,21 @@ function checkTypes(tarball) {
   const versions = ["5.9", "6", "7"];
   const compilers = versions.map((known) => `typescript-${known}@npm:typescript@${known}`);
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
-  execFileSync("npm", ["install", ...flags, tarball, ...compilers], options(folder));
+  const packages = [tarball, ...compilers, "@types/node@22"];
+  execFileSync("npm", ["install", ...flags, ...packages], options(folder));
   writeFileSync(join(folder, "use.ts"), typedProgram);
+  writeFileSync(join(folder, "contract.ts"), contractProgram);
+  const couloir = join(folder, "node_modules/couloir/bin/couloir");
+  const document = join(root, "test/contract-tools/documents/zoo.json");
+  const contract = (...args) =>
+    execFileSync(process.execPath, [couloir, "contract", ...args, document], options(folder));
+  contract("client", "--language", "typescript", "--out", join(folder, "client"));
+  contract("server", "--out", join(folder, "server"));
   for (const known of versions) {
+    const tsc = join(folder, `node_modules/typescript-${known}/bin/tsc`);
+    const compile = (project) =>
+      execFileSync(process.execPath, [tsc, "-p", project], { cwd: folder, stdio: "inherit" });
+    for (const generated of ["client", "server"]) compile(generated);
     for (const resolution of ["nodenext", "bundler"]) {
       const compilerOptions = {
         noEmit: true,
@@ -193,13 +211,14 @@ function checkTypes(tarball) {
         module: resolution === "bundler" ? "esnext" : resolution,
         moduleResolution: resolution,
       };
-      const config = { compilerOptions, files: ["use.ts"] };
+      const config = { compilerOptions, files: ["use.ts", "contract.ts"] };
       writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
-      const tsc = join("node_modules", `typescript-${known}`, "bin/tsc");
-      execFileSync(process.execPath, [tsc, "-p", "."], { cwd: folder, stdio: "inherit" });
+      compile(".");
     }
   }
-  say(`its types compile with TypeScript ${versions.join(", ")}, nodenext and bundler`);
+  say(
+    `its types, a generated client and a generated server compile with TypeScript ${versions.join(", ")}, nodenext and bundler`,
+  );
 }
 
 /** The guide for dApps can be followed in an empty folder, and prints what it shows. */

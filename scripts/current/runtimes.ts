@@ -8,7 +8,7 @@ const table: readonly Pair[] = JSON.parse(
   readFileSync(new URL("../../.ci/nodes.json", import.meta.url), "utf8"),
 );
 /** The newest versions on which the tests of the clients and of the package's types pass. */
-const tested = { go: "1.26", jdk: "25", typescript: "7" };
+const tested = { go: "1.27", jdk: "25", typescript: "7" };
 
 /** The runtimes and compilers that tests run on, beside those that exist. */
 export async function runtimes(): Promise<readonly Row[]> {

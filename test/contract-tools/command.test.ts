@@ -32,7 +32,7 @@ test("lint reports the places that clients get as raw JSON, and succeeds", async
 test("client writes the files of a package", async () => {
   const out = join(folder, "zoo");
   expect((await run("client", "--language", "go", "--out", out, zoo)).code).toBe(0);
-  expect(readFileSync(join(out, "go.mod"), "utf8")).toBe("module zoo-client\n\ngo 1.24\n");
+  expect(readFileSync(join(out, "go.mod"), "utf8")).toBe("module zoo-client\n\ngo 1.26\n");
 });
 
 test("client without a language lists them", async () => {

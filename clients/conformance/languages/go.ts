@@ -15,6 +15,11 @@ export const go: Language = {
     { name: "lint", command: ["go", "vet", "./..."] },
     { name: "compile", command: ["go", "build", "./..."] },
     { name: "test", command: ["go", "test", "./..."] },
+    {
+      name: "test with Go 1.27",
+      command: ["env", "GOTOOLCHAIN=go1.27.0", "go", "test", "./..."],
+      needs: ["env", "GOTOOLCHAIN=go1.27.0", "go", "version"],
+    },
   ],
   conformance: ["go", "run", "./conformance"],
   bench: ["go", "run", "./bench"],

@@ -9,8 +9,9 @@ import { goName } from "../../clients/names.ts";
 import { goRuntime } from "./go-runtime.ts";
 import { adapt, type PackageInfo, type PackageWriter } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
+import { versions } from "./versions.ts";
 
-/** A Go module without dependencies, for Go 1.24 and later. */
+/** A Go module without dependencies, for the releases of Go that are supported. */
 export const goPackage: PackageWriter = (model, info) => {
   const [profile] = model.profiles;
   if (profile === undefined) throw new Error("the model has no profile");
@@ -30,7 +31,7 @@ export const goPackage: PackageWriter = (model, info) => {
     },
   ];
   return [
-    { path: "go.mod", text: `module ${info.name}-client\n\ngo 1.24\n` },
+    { path: "go.mod", text: `module ${info.name}-client\n\ngo ${versions.go}\n` },
     ...files.map(({ path, text }) => ({
       path,
       text: text.replace(/^package couloir$/m, `package ${name}`),

@@ -16,6 +16,7 @@ import { plainText } from "../../emit/wrapped-text.ts";
 import { javaRuntime } from "./java-runtime.ts";
 import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
+import { versions } from "./versions.ts";
 
 /** A Maven project on Jackson, for Java 17 and later. */
 export const javaPackage: PackageWriter = (model, info) => {
@@ -102,7 +103,7 @@ function project({ name, title, version }: PackageInfo): string {
   <description>${xml(`Typed client of ${title}.`)}</description>
 
   <properties>
-    <maven.compiler.release>17</maven.compiler.release>
+    <maven.compiler.release>${versions.javaRelease}</maven.compiler.release>
     <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
   </properties>
 

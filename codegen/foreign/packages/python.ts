@@ -9,6 +9,7 @@ import { docstring } from "../../clients/python/source.ts";
 import { printTypes } from "../../clients/python/types.ts";
 import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
+import { versions } from "./versions.ts";
 
 const runtime = [
   "_answer",
@@ -25,7 +26,7 @@ const runtime = [
   "types",
 ];
 
-/** A Python package without dependencies, for Python 3.10 and later. */
+/** A Python package without dependencies, for the releases of Python that are supported. */
 export const pythonPackage: PackageWriter = (model, info) => {
   const name = info.name.replaceAll("-", "_");
   const folder = `src/${name}`;
@@ -146,7 +147,7 @@ name = ${quoted(name.replaceAll("_", "-"))}
 version = ${quoted(version.replace(/-.*$/, ""))}
 description = ${quoted(`Typed client of ${title}.`)}
 readme = "README.md"
-requires-python = ">=3.10"
+requires-python = ">=${versions.python}"
 
 [tool.setuptools.packages.find]
 where = ["src"]

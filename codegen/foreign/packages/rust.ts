@@ -9,6 +9,7 @@ import { plainText } from "../../emit/wrapped-text.ts";
 import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
 import { rustRuntime } from "./rust-runtime.ts";
+import { versions } from "./versions.ts";
 
 /** A crate on reqwest, serde and tokio. */
 export const rustPackage: PackageWriter = (model, info) => {
@@ -57,8 +58,8 @@ function manifest({ name, title, version }: PackageInfo): string {
   return `[package]
 name = "${name}-client"
 version = "${version}"
-edition = "2024"
-rust-version = "1.88"
+edition = "${versions.rustEdition}"
+rust-version = "${versions.rust}"
 description = ${tomlQuoted(`Typed client of ${title}.`)}
 
 [features]

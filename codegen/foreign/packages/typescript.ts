@@ -6,6 +6,7 @@ import { docComment, printKey, printValue } from "../../emit/writer.ts";
 import { UnusableDocument } from "../read.ts";
 import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
+import { versions } from "./versions.ts";
 
 const runtime = [
   "answer",
@@ -45,11 +46,11 @@ function manifest({ name, title, version }: PackageInfo): object {
     description: `Typed client of ${title}.`,
     type: "module",
     sideEffects: false,
-    engines: { node: ">=18" },
+    engines: { node: `>=${versions.node}` },
     exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
     files: ["dist"],
     scripts: { build: "tsc -p tsconfig.json", prepack: "npm run build" },
-    devDependencies: { typescript: "^5.9.3" },
+    devDependencies: { typescript: `^${versions.typescript}` },
   };
 }
 

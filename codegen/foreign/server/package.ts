@@ -7,6 +7,7 @@ import { formatJson, type JsonObject } from "../../load/json.ts";
 import { languageModel, packageInfo } from "../clients.ts";
 import type { PackageInfo } from "../packages/package.ts";
 import { cell, markdown } from "../packages/readme.ts";
+import { versions } from "../packages/versions.ts";
 import type { Widening } from "../type-builder.ts";
 import {
   type HandlerFile,
@@ -93,9 +94,12 @@ function manifest({ name, title, version }: PackageInfo): object {
     description: `Server of ${title}.`,
     private: true,
     type: "module",
-    engines: { node: ">=20" },
+    engines: { node: `>=${versions.node}` },
     scripts: { build: "tsc -p tsconfig.json", start: "node dist/main.js" },
-    devDependencies: { "@types/node": "^20.19.0", typescript: "^5.9.3" },
+    devDependencies: {
+      "@types/node": `^${versions.nodeTypes}`,
+      typescript: `^${versions.typescript}`,
+    },
   };
 }
 

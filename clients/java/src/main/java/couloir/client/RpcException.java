@@ -24,8 +24,8 @@ public final class RpcException extends CouloirException {
   @SuppressWarnings("serial")
   private final Problem problem;
 
-  /** Further detail, or null. */
-  private final JsonNode data;
+  /** Further detail, or null. Java does not serialize it. */
+  private final transient JsonNode data;
 
   /** The declared error, or null. */
   private final ErrorName errorName;
