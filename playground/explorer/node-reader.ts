@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, parseJson } from "../json/parse.ts";
+import { failedFetch } from "../request/local-network.ts";
 import { gauge, type NodeMode, readMode } from "./metrics.ts";
 
 const pChain = "/ext/bc/P";
@@ -85,14 +86,23 @@ export class NodeReader {
   }
 
   async #metrics(): Promise<string> {
-    const response = await fetch(`${this.#node}/ext/metrics`, { credentials: "omit" });
+    const response = await this.#fetch("/ext/metrics", { credentials: "omit" });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     return response.text();
   }
 
+  async #fetch(path: string, init: RequestInit): Promise<Response> {
+    const url = this.#node + path;
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      throw new Error(failedFetch(error, url), { cause: error });
+    }
+  }
+
   /** Returns the result of a call. Throws the error of the response. */
   async call(path: string, method: string, params: JsonObject = {}): Promise<JsonObject> {
-    const response = await fetch(this.#node + path, {
+    const response = await this.#fetch(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),

@@ -1,3 +1,5 @@
+import { failedFetch } from "./local-network.ts";
+
 export type Listening = { readonly stop: () => void };
 
 export type Listener = {
@@ -33,7 +35,7 @@ async function refusalOf(url: string): Promise<string> {
     if (response.ok) return "the stream ended";
     return `${response.status}: ${(await response.text()).trim()}`;
   } catch (error) {
-    return `nothing came back (${(error as Error).message})`;
+    return `nothing came back (${failedFetch(error, url)})`;
   } finally {
     controller.abort();
   }

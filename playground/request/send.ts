@@ -1,3 +1,5 @@
+import { failedFetch } from "./local-network.ts";
+
 /** The outcome of a request. */
 export type Outcome =
   | {
@@ -40,7 +42,7 @@ export async function send(
     };
   } catch (error) {
     signal.throwIfAborted();
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = failedFetch(error, url);
     return { kind: "failure", reason, durationMs: performance.now() - begunMs };
   }
 }
