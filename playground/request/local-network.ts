@@ -21,6 +21,7 @@ function isLoopback(hostname: string): boolean {
 /** The reason of a failed fetch, with the hint if there is one. */
 export function failedFetch(error: unknown, target: string): string {
   const reason = error instanceof Error ? error.message : String(error);
-  const hint = localNetworkHint(location.href, target);
+  const { location } = globalThis as { readonly location?: { readonly href: string } };
+  const hint = location && localNetworkHint(location.href, target);
   return hint === undefined ? reason : `${reason}. ${hint}`;
 }

@@ -89,6 +89,8 @@ ${wrong.map(([result, text]) => `\t\t\`${result}\`: \`get: ${text}\`,\n`).join("
 
 test.for(toolchains)(
   "a generated Go client names the part with a wrong type with the toolchain %s",
+  // The first run compiles the standard library.
+  { timeout: 300_000 },
   (toolchain, { skip }) => {
     const env = { ...process.env, GOTOOLCHAIN: toolchain, GOPROXY: "off" };
     skip(
@@ -108,6 +110,4 @@ test.for(toolchains)(
       rmSync(folder, { recursive: true });
     }
   },
-  // The first run compiles the standard library.
-  300_000,
 );
