@@ -147,8 +147,14 @@ module.exports = {
     {
       name: "src-stands-alone",
       severity: "error",
-      from: { path: "^src/" },
+      from: { path: "^src/", pathNot: "^src/embedded/" },
       to: { path: "^(codegen|test|clients|playground|docs)/" },
+    },
+    {
+      name: "an-embedded-node-has-a-client",
+      severity: "error",
+      from: { path: "^src/embedded/" },
+      to: { path: "^(codegen|test|clients|playground|docs)/", pathNot: "^clients/typescript/src/" },
     },
     {
       name: "playground-stands-alone",

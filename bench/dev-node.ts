@@ -99,7 +99,7 @@ async function measureYear(place: DevRow["place"]) {
   const { node, end } = await start(place, { stakers: validators });
   try {
     const [moved, yearMs] = await timed(() =>
-      node.call<{ blockCount: number }>("dev.increaseTime", { seconds: 366 * 86_400 }),
+      node.call("dev.increaseTime", { seconds: 366 * 86_400 }),
     );
     return { yearMs, yearBlocks: moved.blockCount };
   } finally {
@@ -121,7 +121,7 @@ async function start(place: DevRow["place"], options: Parameters<typeof startNod
 }
 
 async function snapshot(node: StartedNode): Promise<string> {
-  const { snapshotID } = await node.call<{ snapshotID: string }>("dev.snapshot");
+  const { snapshotID } = await node.call("dev.snapshot");
   return snapshotID;
 }
 
@@ -154,8 +154,10 @@ class Payer {
     const address = hash160(publicKey(parsePrivateKey(account!.privateKey)));
     const addresses = [account!.P.address];
     await node.call("dev.impersonate", { addresses });
-    const { utxos } = await node.call<{ utxos: string[] }>("platform.getUTXOs", { addresses });
-    const { txID, outputIndex, assetID, output } = decodeUtxo(decodeBytes(utxos[0]!, "hex"));
+    const { utxos } = await node.call("platform.getUTXOs", { addresses });
+    const { txID, outputIndex, assetID, output } = decodeUtxo(
+      decodeBytes(utxos[0] as string, "hex"),
+    );
     if (output.kind !== "TransferOutput") throw new Error("The first UTXO is locked.");
     return new Payer(node, address, assetID, { txID, outputIndex, amount: output.amount });
   }

@@ -6,6 +6,7 @@ import ts from "typescript";
 const places = [
   "src/index.ts",
   "src/embedded/embedding.ts",
+  "src/embedded/typed-call.ts",
   "clients/typescript/src",
   "codegen/foreign/index.ts",
 ];

@@ -16,7 +16,7 @@ export type {
  * start any number of nodes side by side.
  *
  *     await using node = await startNode();
- *     const { height } = await node.call("platform.getHeight");
+ *     const { height } = await node.client.platform.getHeight();
  *
  * Rejects with an Error that says what to do when an option is invalid, the port is taken, or the data directory is in
  * use.

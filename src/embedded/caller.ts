@@ -1,7 +1,7 @@
 import { formatJson, parseJson } from "../formats/json.ts";
 import { loadProfile } from "../generated/load-profile.ts";
 import { errorText, type RpcError } from "../rpc/json-rpc/errors.ts";
-import type { RpcParams, StartedNode } from "./embedding.ts";
+import type { RpcParams } from "./embedding.ts";
 
 /** A JSON-RPC error response: `platform.getTx: txID: expected a cb58 ID of 32 bytes, got "x"`. */
 export class CallError extends Error {
@@ -16,9 +16,11 @@ export class CallError extends Error {
   }
 }
 
+type UntypedCall = (method: string, params?: RpcParams, path?: string) => Promise<unknown>;
+
 /** Calls methods over HTTP, by default at the first path of their API. Integers beyond 2^53 are bigint. */
-export function caller(url: string, isStopped: () => boolean): StartedNode["call"] {
-  return async <Result>(method: string, params: RpcParams = {}, path?: string) => {
+export function caller(url: string, isStopped: () => boolean): UntypedCall {
+  return async (method: string, params: RpcParams = {}, path?: string) => {
     if (isStopped()) throw new Error(`${method}: the node is stopped`);
     const body = `{"jsonrpc":"2.0","id":1,"method":${JSON.stringify(method)},"params":${formatJson(params)}}`;
     const response = await fetch(url + (path ?? (await pathOf(method))), {
@@ -28,7 +30,7 @@ export function caller(url: string, isStopped: () => boolean): StartedNode["call
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method}: HTTP ${response.status}: ${text.trim()}`);
-    const { result, error } = parseJson(text) as { result: Result; error?: RpcError };
+    const { result, error } = parseJson(text) as { result: unknown; error?: RpcError };
     if (error !== undefined) throw new CallError(method, error);
     return result;
   };

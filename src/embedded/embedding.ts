@@ -1,5 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
+import type { Apis, Client } from "../../clients/typescript/src/index.ts";
+import type { CallArguments, CallResult, MethodName } from "./typed-call.ts";
+
 /** How to start a node in this process. Defaults are those of the command line, but in memory and on a free port. */
 export type StartOptions = {
   /** 0, the default, picks a free port. */
@@ -50,12 +53,17 @@ export type StartedNode = {
   readonly nodeID: string;
   /** Funded keys, validators, network and URLs, as `couloir --json` prints them. */
   readonly info: NodeInfo;
+  /** A client of all APIs, dev included: `node.client.dev.increaseTime({ seconds: 3600n })`. 64-bit integers are bigint. */
+  readonly client: Client<Apis>;
   /**
-   * Calls a method of any API: `node.call("dev.increaseTime", { seconds: 3600 })`. Resolves to its result, in which an
-   * integer beyond 2^53 is a bigint. Rejects with an Error that has `code` and `data` when the method returns an error.
+   * Calls a method by its name: `node.call("dev.increaseTime", { seconds: 3600 })`. Resolves to its result as the node sends
+   * it: a 64-bit integer is decimal text, and a JSON number beyond 2^53 is a bigint. Rejects with an Error that has `code` and `data` when the method returns an error.
    * `path` selects one of several paths of an API, such as `/ext/index/P/block`.
    */
-  call<Result = unknown>(method: string, params?: RpcParams, path?: string): Promise<Result>;
+  call<Name extends MethodName>(
+    method: Name,
+    ...given: CallArguments<Name>
+  ): Promise<CallResult<Name>>;
   /** Resolves when everything is closed. Repeated calls wait for the first. */
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

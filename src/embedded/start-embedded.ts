@@ -1,3 +1,4 @@
+import { createClient } from "../../clients/typescript/src/index.ts";
 import { nodeConfig } from "../cli/config.ts";
 import { readRawConfig } from "../cli/raw-config.ts";
 import { silentLog } from "../node/logging/log.ts";
@@ -23,6 +24,7 @@ export async function startEmbedded(options: StartOptions): Promise<StartedNode>
       url,
       nodeID: node.nodeID,
       info: await node.describe(url),
+      client: createClient(url),
       call: caller(url, () => stopped !== undefined),
       stop,
       [asyncDispose]: stop,

@@ -19,9 +19,13 @@ describe("a dev node", () => {
   let node: StartedNode;
   let wallet: Wallet;
 
-  const dev = <Result>(method: string, params = {}) => node.call<Result>(`dev.${method}`, params);
+  type Untyped = (method: string, params: object) => Promise<unknown>;
+  const call = (method: string, params: object) =>
+    (node.call as unknown as Untyped)(method, params);
+  const dev = <Result>(method: string, params = {}) =>
+    call(`dev.${method}`, params) as Promise<Result>;
   const P = <Result>(method: string, params = {}) =>
-    node.call<Result>(`platform.${method}`, params);
+    call(`platform.${method}`, params) as Promise<Result>;
   const digest = async () => (await dev<{ digest: string }>("nodeInfo", { digest: true })).digest;
   const clock = async () =>
     BigInt((await dev<{ clock: { timestamp: string } }>("nodeInfo")).clock.timestamp);

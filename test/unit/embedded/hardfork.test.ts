@@ -6,8 +6,7 @@ import { type StartedNode, type StartOptions, startNode } from "../../../src/ind
 import { hardforks } from "../../../src/networks/hardfork.ts";
 
 const newest = { rules: "newest" };
-const hardforkOf = async (node: StartedNode) =>
-  (await node.call<{ hardfork: string }>("dev.nodeInfo")).hardfork;
+const hardforkOf = async (node: StartedNode) => (await node.call("dev.nodeInfo")).hardfork;
 
 let directory = "";
 beforeAll(async () => {
@@ -21,9 +20,7 @@ describe("the hardfork of a new chain", () => {
     expect(node.info.hardfork).toBe(hardfork);
     // The genesis validators' period ends: proposals, whose options are accepted.
     await node.call("dev.increaseTime", { seconds: 366 * 86_400 });
-    const { validators } = await node.call<{ validators: unknown[] }>(
-      "platform.getCurrentValidators",
-    );
+    const { validators } = await node.call("platform.getCurrentValidators");
     expect(validators).toEqual([]);
     expect(await hardforkOf(node)).toBe(hardfork);
   });
@@ -53,7 +50,7 @@ describe("the hardfork of a new chain", () => {
 it("the state of a chain with another hardfork is refused while the node runs", async () => {
   await using one = await startNode({ hardfork: "helicon", flags: newest });
   await using other = await startNode({ hardfork: "granite", flags: newest });
-  const { state } = await one.call<{ state: string }>("dev.dumpState");
+  const { state } = await one.call("dev.dumpState");
   await expect(other.call("dev.loadState", { state })).rejects.toThrow(
     "its chain has the rules of newest and the hardfork helicon, but this node's has the rules of newest and the hardfork granite",
   );
