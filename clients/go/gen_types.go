@@ -1982,12 +1982,14 @@ type ExportTx struct {
 }
 
 // FollowingHealth holds the details of the check `following`, which nodes have that follow a
-// network. It fails when the node rejects a block that the network accepted.
+// network. It fails when the node rejects a block that the network accepted, and when the
+// network has activated an upgrade that the node does not know.
 type FollowingHealth struct {
 	// What the node is doing. `connecting`: too few bootstrappers are connected.
 	// `bootstrapping`: it fetches and executes blocks. `attesting`: everything is executed, and
 	// it waits until two thirds of the stake attest the last block. `following`: it accepts
-	// blocks as the network does. `halted`: it accepts no more blocks.
+	// blocks as the network does. `outdated`: the network has activated an upgrade that this
+	// version does not know. `halted`: it accepts no more blocks.
 	Phase FollowingHealthPhase `json:"phase"`
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
@@ -2005,7 +2007,8 @@ type FollowingHealth struct {
 // FollowingHealthPhase: What the node is doing. `connecting`: too few bootstrappers are
 // connected. `bootstrapping`: it fetches and executes blocks. `attesting`: everything is
 // executed, and it waits until two thirds of the stake attest the last block. `following`: it
-// accepts blocks as the network does. `halted`: it accepts no more blocks.
+// accepts blocks as the network does. `outdated`: the network has activated an upgrade that
+// this version does not know. `halted`: it accepts no more blocks.
 type FollowingHealthPhase string
 
 const (
@@ -2013,6 +2016,7 @@ const (
 	FollowingHealthPhaseBootstrapping FollowingHealthPhase = "bootstrapping"
 	FollowingHealthPhaseAttesting     FollowingHealthPhase = "attesting"
 	FollowingHealthPhaseFollowing     FollowingHealthPhase = "following"
+	FollowingHealthPhaseOutdated      FollowingHealthPhase = "outdated"
 	FollowingHealthPhaseHalted        FollowingHealthPhase = "halted"
 )
 

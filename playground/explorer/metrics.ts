@@ -59,8 +59,8 @@ export function progressOf(mode: NodeMode, spanText: (seconds: number) => string
   const pace =
     left === 0
       ? "at the tip of the network"
-      : phase === "halted"
-        ? `stopped, ${count(left)} blocks left`
+      : phase === "halted" || phase === "outdated"
+        ? `${phase === "outdated" ? "outdated: update Couloir" : "stopped"}, ${count(left)} blocks left`
         : blocksPerSecond >= 1
           ? `${count(Math.round(blocksPerSecond))} blocks/s, ${spanText(left / blocksPerSecond)} left`
           : `${count(left)} blocks left`;

@@ -2,9 +2,12 @@ import { keyOf } from "../formats/bytes.ts";
 import { formatTime } from "../formats/time.ts";
 import type { Upgrades } from "../networks/network.ts";
 import { never } from "../networks/upgrades.ts";
-import type { PeerInfo } from "../p2p/peer-info.ts";
+import type { Introduction } from "../p2p/peer-info.ts";
 import type { Metadata } from "../store/metadata.ts";
 import type { Stakes } from "./attestation.ts";
+import { newestReleaseText } from "./handshake-terms.ts";
+import { peersText, versionsText } from "./introductions.ts";
+import type { FollowProgress } from "./progress.ts";
 
 const metadataKey = "follow-unknown-upgrade";
 /** Name and time in the schedule of the upstreams; absent if peers announced it. */
@@ -17,12 +20,20 @@ export type AnnouncedUpgradeOptions = {
   /** The schedule of this node. */
   readonly upgrades: Upgrades;
   readonly announcedBy: "peers" | "upstreams";
+  readonly nowMillis: () => number;
 };
 
 /** An upgrade in the schedule of the network: its name as in info.upgrades without `Time`, and its Unix seconds. */
 export type ScheduledUpgrade = { readonly name: string; readonly scheduledAt: bigint };
 
-type Announcement = Pick<PeerInfo, "nodeID" | "upgradeTime">;
+type Announcement = Pick<Introduction, "nodeID" | "upgradeTime" | "version">;
+
+/** The peers with stake that announce an unknown upgrade, of those that were heard. */
+type Witnesses = {
+  readonly time: bigint;
+  readonly announcing: readonly Announcement[];
+  readonly heard: number;
+};
 
 /**
  * An upgrade that more than half of the stake announces in its handshakes, or that a majority of the upstreams lists, and
@@ -33,6 +44,8 @@ export class AnnouncedUpgrade {
   readonly #options: AnnouncedUpgradeOptions;
   #time: bigint | undefined;
   #entry: ScheduledUpgrade | undefined;
+  #witnesses: Witnesses | undefined;
+  #noticed = "";
 
   constructor(options: AnnouncedUpgradeOptions) {
     const { metadata, knownTime, upgrades } = options;
@@ -58,29 +71,64 @@ export class AnnouncedUpgrade {
     return this.#time;
   }
 
+  /** What peers or upstreams announce: one peer with stake is enough for a warning. */
   get warning(): string | undefined {
-    if (this.#time === undefined) return undefined;
+    const time = this.#time ?? this.#witnesses?.time;
+    if (time === undefined) return undefined;
     const { announcedBy, upgrades } = this.#options;
-    if (this.#entry === undefined) {
-      return `${announcedBy} announce an upgrade at ${formatTime(this.#time)} that this version does not know: update Couloir`;
-    }
-    return `${announcedBy} announce ${textOf(this.#entry, upgrades)}`;
+    if (this.#entry !== undefined)
+      return `${announcedBy} announce ${textOf(this.#entry, upgrades)}`;
+    const when = this.#isActive(time)
+      ? `that is active since ${formatTime(time)}`
+      : `at ${formatTime(time)}`;
+    const unknown = `this version does not know it, because it knows AvalancheGo ${newestReleaseText}: update Couloir`;
+    if (this.#witnesses?.time !== time) return `peers announced an upgrade ${when}; ${unknown}`;
+    const { announcing, heard } = this.#witnesses;
+    const verb = announcing.length === 1 ? "announces" : "announce";
+    return `${announcing.length} of ${peersText(heard)} ${verb} an upgrade ${when} (${versionsText(announcing)}); ${unknown}`;
   }
 
-  /** Takes what connected peers announce. Without half of the stake among them it stays as it was. */
+  /** The warning once the upgrade is decided and active: the network continues without this node. */
+  get outdated(): string | undefined {
+    return this.#time !== undefined && this.#isActive(this.#time) ? this.warning : undefined;
+  }
+
+  /** What is new for the log: a warning about another upgrade, or about one that was decided or activated since. */
+  takeNotice(): { readonly text: string; readonly isOutdated: boolean } | undefined {
+    const { warning, outdated } = this;
+    const key = `${this.#time ?? this.#witnesses?.time} ${this.#time} ${outdated !== undefined}`;
+    if (key === this.#noticed) return undefined;
+    this.#noticed = key;
+    return warning === undefined
+      ? undefined
+      : { text: warning, isOutdated: outdated !== undefined };
+  }
+
+  /** What following reports: an outdated node says so, whatever it is doing. */
+  progress(progress: FollowProgress): FollowProgress {
+    const { outdated } = this;
+    if (outdated === undefined) return progress;
+    const reasons = [outdated, ...[progress.reason ?? []].flat()];
+    return { ...progress, phase: "outdated", reason: reasons.join("; ") };
+  }
+
+  /** Takes the last words of peers, connected or not. Without half of the stake among them it stays as it was. */
   observe(peers: readonly Announcement[], stakes: Stakes): void {
-    const isMajority = (stake: bigint) => stake * 2n > stakes.total;
-    if (!isMajority(stakeOf(peers, stakes))) return;
-    const times = new Set(peers.map(({ upgradeTime }) => upgradeTime).filter(this.#isUnknown));
-    const announced = [...times].find((time) =>
-      isMajority(
-        stakeOf(
-          peers.filter((peer) => peer.upgradeTime === time),
-          stakes,
-        ),
-      ),
+    const heard = [...new Map(peers.map((peer) => [keyOf(peer.nodeID), peer])).values()].filter(
+      ({ nodeID }) => stakes.of(nodeID) > 0n,
     );
-    if (announced !== this.#time) this.set(announced);
+    const isMajority = (some: readonly Announcement[]) => stakeOf(some, stakes) * 2n > stakes.total;
+    const announcing = (time: bigint) => heard.filter(({ upgradeTime }) => upgradeTime === time);
+    const times = [...new Set(heard.map(({ upgradeTime }) => upgradeTime))]
+      .filter(this.#isUnknown)
+      .sort((a, b) => (a < b ? -1 : 1));
+    const decided = times.find((time) => isMajority(announcing(time)));
+    if (isMajority(heard) && decided !== this.#time) this.set(decided);
+    const time = this.#time ?? times[0];
+    this.#witnesses =
+      time === undefined || announcing(time).length === 0
+        ? undefined
+        : { time, announcing: announcing(time), heard: heard.length };
   }
 
   /** Takes what was decided: where the known rules end, and the entry of the schedule that says so. */
@@ -97,6 +145,10 @@ export class AnnouncedUpgrade {
     else metadata.setText(metadataKey, time.toString());
   }
 
+  #isActive(time: bigint): boolean {
+    return BigInt(this.#options.nowMillis()) >= time * 1000n;
+  }
+
   /** A node announces an upgrade that is not scheduled with the time of `never`. */
   readonly #isUnknown = (time: bigint) => time > this.#options.knownTime && time < never;
 }
@@ -111,6 +163,5 @@ export function textOf({ name, scheduledAt }: ScheduledUpgrade, upgrades: Upgrad
 }
 
 function stakeOf(peers: readonly Announcement[], { of }: Stakes): bigint {
-  const nodes = new Map(peers.map(({ nodeID }) => [keyOf(nodeID), nodeID]));
-  return [...nodes.values()].reduce((sum, nodeID) => sum + of(nodeID), 0n);
+  return peers.reduce((sum, { nodeID }) => sum + of(nodeID), 0n);
 }

@@ -5,6 +5,7 @@ import { ownIdentity } from "../p2p/identity/own-identity.ts";
 import { PeerNetwork } from "../p2p/peer-network.ts";
 import type { FollowPeersOptions } from "./follow-options.ts";
 import { handshakeTerms } from "./handshake-terms.ts";
+import { Introductions } from "./introductions.ts";
 import { ObservedPeers } from "./observed-peers.ts";
 import type { FollowPhase } from "./progress.ts";
 import type { PrimaryValidators } from "./validator-stakes.ts";
@@ -27,6 +28,7 @@ export type ConnectionsOptions = Pick<
  */
 export class Connections {
   readonly network: PeerNetwork;
+  readonly introductions: Introductions;
   readonly #validators: PrimaryValidators;
   readonly #observed: ObservedPeers;
   #phase: FollowPhase = "connecting";
@@ -34,6 +36,7 @@ export class Connections {
   constructor(options: ConnectionsOptions) {
     this.#validators = options.validators;
     this.#observed = new ObservedPeers(options.environment.nowMs);
+    this.introductions = new Introductions(options.environment.nowMs);
     this.network = this.#createNetwork(options);
   }
 
@@ -78,7 +81,14 @@ export class Connections {
           validators.has(nodeID) ? this.#observed.uptimePercentOf(nodeID) : 0,
       },
       events: {
-        connected: ({ nodeID }) => this.#observed.connected(nodeID),
+        introduced: (introduction) => this.introductions.add(introduction),
+        failed: (nodeID, _address, reason) => {
+          if (nodeID !== undefined) this.introductions.refused(nodeID, reason);
+        },
+        connected: ({ nodeID }) => {
+          this.introductions.connected(nodeID);
+          this.#observed.connected(nodeID);
+        },
         disconnected: ({ nodeID }) => this.#observed.disconnected(nodeID),
         fault: options.onError,
       },

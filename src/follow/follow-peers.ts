@@ -49,6 +49,7 @@ export class PeerFollowing implements Following {
   readonly #validators: PrimaryValidators;
   readonly #staging: StagedContainers;
   #rounds = 0;
+  #isRefusalNoted = false;
   #stopping: Promise<void> | undefined;
   #cancelRound: () => void = () => {};
 
@@ -70,6 +71,7 @@ export class PeerFollowing implements Following {
       knownTime: newestUpgradeTime(options.network.upgrades),
       upgrades: options.network.upgrades,
       announcedBy: "peers",
+      nowMillis,
     });
     const rulesEnd = () => this.#announced.time;
     const acceptor = new ChainAcceptor({ chain, store, indexer, rulesEnd });
@@ -114,11 +116,11 @@ export class PeerFollowing implements Following {
   }
 
   isBootstrapped(): boolean {
-    return this.#follower.isBootstrapped();
+    return this.#follower.isBootstrapped() && this.#announced.outdated === undefined;
   }
 
   progress(): FollowProgress {
-    return this.#follower.progress();
+    return this.#announced.progress(this.#follower.progress());
   }
 
   peers(): readonly PeerInfo[] {
@@ -135,8 +137,7 @@ export class PeerFollowing implements Following {
   }
 
   warnings(): readonly string[] {
-    const { warning } = this.#announced;
-    return warning === undefined ? [] : [warning];
+    return [this.#announced.warning ?? [], this.#refusalWarning() ?? []].flat();
   }
 
   submit(tx: Tx): void {
@@ -227,9 +228,27 @@ export class PeerFollowing implements Following {
 
   /** While the stake is unknown, the beacons take its place. */
   #observeUpgrade(): void {
+    this.#announced.observe(this.#connections.introductions.all(), this.#stakes());
+    const { onPhase, onWarning } = this.#options;
+    const notice = this.#announced.takeNotice();
+    if (notice?.isOutdated === true) onPhase("outdated");
+    if (notice !== undefined) onWarning(notice.text);
+    const refusal = this.#refusalWarning();
+    if (refusal !== undefined && !this.#isRefusalNoted) onWarning(refusal);
+    this.#isRefusalNoted = refusal !== undefined;
+  }
+
+  #stakes(): Stakes {
     const isKnown = this.#connections.knowsValidators();
-    const stakes = isKnown ? this.#validators.stakes() : equalStakes(this.#options.beacons);
-    this.#announced.observe(this.peers(), stakes);
+    return isKnown ? this.#validators.stakes() : equalStakes(this.#options.beacons);
+  }
+
+  /** A node that follows has peers enough, and some may be full. */
+  #refusalWarning(): string | undefined {
+    if (this.isBootstrapped()) return undefined;
+    const { network } = this.#options;
+    const time = newestUpgradeTime(network.upgrades);
+    return this.#connections.introductions.refusalWarning(time, this.#stakes());
   }
 
   #scheduleRound(): void {
@@ -243,7 +262,7 @@ export class PeerFollowing implements Following {
       } catch (error) {
         this.#options.onError(error);
       }
-      if (this.progress().phase !== "halted") this.#scheduleRound();
+      if (this.#follower.progress().phase !== "halted") this.#scheduleRound();
     });
   }
 }

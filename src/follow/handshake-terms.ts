@@ -1,6 +1,6 @@
 import type { Id } from "../formats/bytes.ts";
 import type { Network } from "../networks/network.ts";
-import { never } from "../networks/upgrades.ts";
+import { never, upgradeTimes } from "../networks/upgrades.ts";
 import type { HandshakeTerms } from "../p2p/peer/handshake.ts";
 import { type Compatibility, compatibility } from "../p2p/versions.ts";
 
@@ -22,15 +22,20 @@ export function handshakeTerms(
   };
 }
 
+/** The newest release of AvalancheGo whose rules the engine has. */
+const newestRelease = { major: 1, minor: 15, patch: 0 };
+export const newestReleaseText = Object.values(newestRelease).join(".");
+
 /** Unix seconds of the newest upgrade whose rules the engine has on a network. */
 export function newestUpgradeTime(upgrades: Network["upgrades"]): bigint {
-  return compatibilityUnder(upgrades).upgradeTime;
+  const times = upgradeTimes.map((name) => upgrades[name]).filter((time) => time < never);
+  return times.sort((a, b) => (a < b ? -1 : 1)).at(-1) ?? 0n;
 }
 
 /** The release that a network needs follows from the newest upgrade that is scheduled on it. */
 function compatibilityUnder({ granite, helicon }: Network["upgrades"]): Compatibility {
-  const client = { name: "couloir", major: 1 };
+  const name = "couloir";
   return helicon < never
-    ? compatibility("helicon", helicon, { ...client, minor: 15, patch: 0 })
-    : compatibility("granite", granite, { ...client, minor: 14, patch: 2 });
+    ? compatibility("helicon", helicon, { name, ...newestRelease })
+    : compatibility("granite", granite, { name, major: 1, minor: 14, patch: 2 });
 }

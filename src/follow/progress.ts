@@ -10,6 +10,8 @@ export type FollowPhase =
   | "attesting"
   /** Accepts blocks as the stake attests them. */
   | "following"
+  /** The network has activated an upgrade that this program does not know. */
+  | "outdated"
   /** The engine disagrees with the network, or the history with the snapshot: nothing is accepted any more. */
   | "halted";
 

@@ -1400,16 +1400,18 @@ export interface ExportTx {
 
 /**
  * The details of the check `following`, which nodes have that follow a network. It fails when the
- * node rejects a block that the network accepted.
+ * node rejects a block that the network accepted, and when the network has activated an upgrade
+ * that the node does not know.
  */
 export interface FollowingHealth {
   /**
    * What the node is doing. `connecting`: too few bootstrappers are connected. `bootstrapping`: it
    * fetches and executes blocks. `attesting`: everything is executed, and it waits until two thirds
    * of the stake attest the last block. `following`: it accepts blocks as the network does.
-   * `halted`: it accepts no more blocks.
+   * `outdated`: the network has activated an upgrade that this version does not know. `halted`: it
+   * accepts no more blocks.
    */
-  readonly phase: "connecting" | "bootstrapping" | "attesting" | "following" | "halted";
+  readonly phase: "connecting" | "bootstrapping" | "attesting" | "following" | "outdated" | "halted";
   /** Height of the last accepted block. */
   readonly height: Uint64String;
   /** The highest height that the network attested. Omitted until there is one. */

@@ -4,7 +4,7 @@ import type { OwnIdentity } from "./identity/own-identity.ts";
 import type { IpPort } from "./ip-address.ts";
 import type { Limits } from "./limits.ts";
 import type { HandshakeTerms } from "./peer/handshake.ts";
-import type { PeerInfo } from "./peer-info.ts";
+import type { Introduction, PeerInfo } from "./peer-info.ts";
 
 /** What the upper layers know of nodes. */
 export type NodeKnowledge = {
@@ -22,6 +22,8 @@ export type NodeKnowledge = {
 
 /** What a network reports. These functions must not throw. */
 export type NetworkEvents = {
+  /** A handshake of our network has arrived. It is not checked yet, and nothing else may follow it. */
+  readonly introduced?: (introduction: Introduction) => void;
   readonly connected?: (peer: PeerInfo) => void;
   readonly disconnected?: (peer: PeerInfo, reason: string) => void;
   /** A connection failed before its handshake was complete; `nodeID` is undefined if it is not known. */

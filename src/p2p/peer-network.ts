@@ -203,6 +203,7 @@ export class PeerNetwork {
       uptimePercentOf: knowledge.uptimePercentOf,
       gossipableTo: (nodeID, known) => this.#exchange.gossipableTo(nodeID, known),
       onClaims: (claims) => this.#exchange.learn(claims),
+      onIntroduced: (introduction) => this.#options.events.introduced?.(introduction),
       onConnected: (peer) => this.#connected(peer),
       onClosed: (peer, reason, isViolation) => this.#closed(peer, reason, isViolation),
       onMessage: (peer, body) => this.#receive(peer, body),

@@ -60,6 +60,7 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
       knownTime: newestUpgradeTime(upgrades),
       upgrades,
       announcedBy: "upstreams",
+      nowMillis: options.nowMillis,
     });
     const rulesEnd = () => announced.time;
     const acceptors = {
@@ -116,11 +117,11 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
   }
 
   isBootstrapped(): boolean {
-    return this.#follower.isBootstrapped();
+    return this.#follower.isBootstrapped() && this.#announced.outdated === undefined;
   }
 
   progress(): FollowProgress {
-    return this.#follower.progress();
+    return this.#announced.progress(this.#follower.progress());
   }
 
   peers(): readonly PeerInfo[] {
@@ -213,6 +214,9 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
 
   async #forwardAll(signal: AbortSignal): Promise<void> {
     while (true) {
+      const notice = this.#announced.takeNotice();
+      if (notice?.isOutdated === true) this.#options.onPhase("outdated");
+      if (notice !== undefined) this.#options.onWarning(notice.text);
       await this.#forwarding.round(signal);
       await sleep(roundMs, signal);
     }

@@ -1194,7 +1194,7 @@ validate74.errors = vErrors;
 return errors === 0;
 }
 
-const schema34 = {"type":"object","required":["phase","height","blocksPerSecond"],"additionalProperties":false,"properties":{"phase":{"type":"string","enum":["connecting","bootstrapping","attesting","following","halted"]},"height":{"$ref":"#/definitions/Uint64String"},"networkHeight":{"$ref":"#/definitions/Uint64String"},"blocksPerSecond":{"type":"integer","minimum":0},"remainingSeconds":{"type":"integer","minimum":0},"warning":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}};
+const schema34 = {"type":"object","required":["phase","height","blocksPerSecond"],"additionalProperties":false,"properties":{"phase":{"type":"string","enum":["connecting","bootstrapping","attesting","following","outdated","halted"]},"height":{"$ref":"#/definitions/Uint64String"},"networkHeight":{"$ref":"#/definitions/Uint64String"},"blocksPerSecond":{"type":"integer","minimum":0},"remainingSeconds":{"type":"integer","minimum":0},"warning":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}};
 const schema35 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
 
 function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1249,7 +1249,7 @@ if(typeof data0 !== "string"){
 validate79.errors = [{instancePath:instancePath+"/phase",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((((data0 === "connecting") || (data0 === "bootstrapping")) || (data0 === "attesting")) || (data0 === "following")) || (data0 === "halted"))){
+if(!((((((data0 === "connecting") || (data0 === "bootstrapping")) || (data0 === "attesting")) || (data0 === "following")) || (data0 === "outdated")) || (data0 === "halted"))){
 validate79.errors = [{instancePath:instancePath+"/phase",keyword:"enum",params:{allowedValues: schema34.properties.phase.enum}}];
 return false;
 }

@@ -672,7 +672,7 @@ validate53.errors = vErrors;
 return errors === 0;
 }
 
-const schema24 = {"type":"object","required":["phase","height","blocksPerSecond"],"additionalProperties":false,"properties":{"phase":{"type":"string","enum":["connecting","bootstrapping","attesting","following","halted"]},"height":{"$ref":"#/definitions/Uint64String"},"networkHeight":{"$ref":"#/definitions/Uint64String"},"blocksPerSecond":{"type":"integer","minimum":0},"remainingSeconds":{"type":"integer","minimum":0},"warning":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}};
+const schema24 = {"type":"object","required":["phase","height","blocksPerSecond"],"additionalProperties":false,"properties":{"phase":{"type":"string","enum":["connecting","bootstrapping","attesting","following","outdated","halted"]},"height":{"$ref":"#/definitions/Uint64String"},"networkHeight":{"$ref":"#/definitions/Uint64String"},"blocksPerSecond":{"type":"integer","minimum":0},"remainingSeconds":{"type":"integer","minimum":0},"warning":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}};
 const schema25 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
 const pattern4 = new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
 
@@ -728,7 +728,7 @@ if(typeof data0 !== "string"){
 validate58.errors = [{instancePath:instancePath+"/phase",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((((data0 === "connecting") || (data0 === "bootstrapping")) || (data0 === "attesting")) || (data0 === "following")) || (data0 === "halted"))){
+if(!((((((data0 === "connecting") || (data0 === "bootstrapping")) || (data0 === "attesting")) || (data0 === "following")) || (data0 === "outdated")) || (data0 === "halted"))){
 validate58.errors = [{instancePath:instancePath+"/phase",keyword:"enum",params:{allowedValues: schema24.properties.phase.enum}}];
 return false;
 }

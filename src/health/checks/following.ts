@@ -3,26 +3,28 @@ import type { Check } from "../check.ts";
 
 /** How far the following of a network is. */
 export type FollowState = {
-  /** `connecting`, `bootstrapping`, `attesting`, `following` or `halted`. */
+  /** `connecting`, `bootstrapping`, `attesting`, `following`, `outdated` or `halted`. */
   readonly phase: string;
   readonly height: bigint;
   /** The highest attested height; undefined before there is one. */
   readonly networkHeight: bigint | undefined;
   readonly blocksPerSecond: number;
   readonly remainingSeconds: number | undefined;
-  /** Why following halted. */
+  /** Why following halted, or what makes the node outdated. */
   readonly reason: string | undefined;
   /** Something that needs the operator before it stops the node. */
   readonly warning: string | undefined;
 };
 
-/** Reports how far following is. Fails once it has halted: only a newer version of this program can go on. */
+/** Reports how far following is. Fails once it has halted or is outdated: only a newer version of this program can go on. */
 export function followingCheck(state: () => FollowState): Check {
   return () => {
     const current = state();
     const detail = detailOf(current);
-    if (current.phase !== "halted") return { detail };
-    return { detail, error: `following halted: ${current.reason ?? "unknown reason"}` };
+    const { phase, reason = "unknown reason" } = current;
+    if (phase === "outdated") return { detail, error: `outdated: ${reason}` };
+    if (phase !== "halted") return { detail };
+    return { detail, error: `following halted: ${reason}` };
   };
 }
 

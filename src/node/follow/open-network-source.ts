@@ -106,6 +106,7 @@ const phaseTexts: Readonly<Record<FollowPhase, string>> = {
   bootstrapping: "fetching and executing the chain",
   attesting: "waiting until two thirds of the stake attest the last block",
   following: "bootstrapped: following the network",
+  outdated: "outdated: the network has activated an upgrade that this version does not know",
   halted: "following halted",
 };
 

@@ -1,5 +1,5 @@
 import type { Registry } from "prom-client";
-import type { FollowProgress } from "../../follow/progress.ts";
+import type { FollowPhase, FollowProgress } from "../../follow/progress.ts";
 import type { ModeState } from "../mode/mode-state.ts";
 import { registerGauge } from "./metrics.ts";
 
@@ -58,7 +58,14 @@ function registerSnapshotMetrics(registry: Registry, progress: () => FollowProgr
 
 const snapshotStates = ["assumed", "verified", "complete", "refuted"] as const;
 
-const phases = ["connecting", "bootstrapping", "attesting", "following", "halted"] as const;
+const phases = [
+  "connecting",
+  "bootstrapping",
+  "attesting",
+  "following",
+  "outdated",
+  "halted",
+] as const satisfies readonly FollowPhase[];
 
 const progressGauges: readonly [
   name: string,

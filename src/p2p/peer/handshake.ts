@@ -95,8 +95,7 @@ export function readHandshake(
   if (skew > maxClockDifferenceSeconds) {
     throw new ProtocolError(`handshake: clocks differ by ${skew} s`);
   }
-  const { name = "", major = 0, minor = 0, patch = 0 } = message.client ?? {};
-  const version = { name, major, minor, patch };
+  const version = claimedVersion(message.client);
   checkSubnets(message.trackedSubnets);
   const acps = readAcps(message, terms.currentAcps);
   const knownPeers =
@@ -109,6 +108,11 @@ export function readHandshake(
   }
   const { trackedSubnets, upgradeTime } = message;
   return { version, upgradeTime, signedIp, trackedSubnets, ...acps, knownPeers };
+}
+
+export function claimedVersion(client: BodyOf<"handshake">["client"]): ClientVersion {
+  const { name = "", major = 0, minor = 0, patch = 0 } = client ?? {};
+  return { name, major, minor, patch };
 }
 
 /** Throws ProtocolError for an empty filter; an absent filter is allowed. */

@@ -3,6 +3,7 @@ import type { Environment } from "../environment.ts";
 import type { OwnSignedIp } from "../identity/own-identity.ts";
 import type { ClaimedIp } from "../identity/signed-ip.ts";
 import type { Limits } from "../limits.ts";
+import type { Introduction } from "../peer-info.ts";
 import type { ReceiveRoom } from "../receive-room.ts";
 import type { Traffic } from "../traffic.ts";
 import type { Decompressor } from "../wire/decompress.ts";
@@ -30,6 +31,7 @@ export type PeerHost<Peer> = {
   readonly gossipableTo: (nodeID: NodeId, known: KnownPeers) => ClaimedIp[];
   /** Throws ProtocolError for a bad signature. */
   readonly onClaims: (claims: readonly ClaimedIp[]) => void;
+  readonly onIntroduced: (introduction: Introduction) => void;
   readonly onConnected: (peer: Peer) => void;
   /** A violation is a breach of the protocol by the peer. */
   readonly onClosed: (peer: Peer, reason: string, isViolation: boolean) => void;

@@ -6,7 +6,7 @@ import type { IpPort } from "../ip-address.ts";
 import { ProtocolError } from "../protocol-error.ts";
 import type { ReceiveRoom } from "../receive-room.ts";
 import { TokenBucket } from "../token-bucket.ts";
-import { isCompatible } from "../versions.ts";
+import { formatVersion, isCompatible } from "../versions.ts";
 import { FrameReader, prefixBytes } from "../wire/frames.ts";
 import {
   type Body,
@@ -17,6 +17,7 @@ import {
   type OutboundBody,
 } from "../wire/messages.ts";
 import {
+  claimedVersion,
   handshakeMessage,
   type PeerHandshake,
   readHandshake,
@@ -245,8 +246,18 @@ export class Peer {
     const { environment, terms, blsKeyOf, gossipableTo } = this.#host;
     const { certificate } = this.connection;
     const blsKey = blsKeyOf(this.nodeID);
+    this.#introduce(message);
     this.handshake = readHandshake(message, certificate, terms, nowSeconds(environment), blsKey);
     this.send(peerListMessage(gossipableTo(this.nodeID, this.handshake.knownPeers)));
+  }
+
+  /** Before the checks: a node that does not know an upgrade of its peers fails one of them, or they hang up. */
+  #introduce({ networkId, client, upgradeTime, myTime }: BodyOf<"handshake">): void {
+    const { environment, terms, onIntroduced } = this.#host;
+    if (networkId !== terms.networkID) return;
+    const version = formatVersion(claimedVersion(client));
+    const clockAheadSeconds = myTime - nowSeconds(environment);
+    onIntroduced({ nodeID: this.nodeID, version, upgradeTime, clockAheadSeconds });
   }
 
   #handleGetPeerList({ knownPeers }: BodyOf<"getPeerList">): void {

@@ -3,6 +3,7 @@ import { AnnouncedUpgrade } from "../../../src/follow/announced-upgrade.ts";
 import { ChainAcceptor } from "../../../src/follow/chain-acceptor.ts";
 import { readContainer } from "../../../src/follow/container.ts";
 import { handshakeTerms } from "../../../src/follow/handshake-terms.ts";
+import type { FollowProgress } from "../../../src/follow/progress.ts";
 import {
   defaultUpgrades,
   fujiUpgrades,
@@ -14,7 +15,11 @@ import { recordedGenesis } from "../../support/genesis-chain.ts";
 import { readHistory } from "../../support/histories.ts";
 
 const nodeID = (byte: number) => new Uint8Array(20).fill(byte);
-const peer = (byte: number, upgradeTime: bigint) => ({ nodeID: nodeID(byte), upgradeTime });
+const peer = (byte: number, upgradeTime: bigint, version = "avalanchego/1.16.0") => ({
+  nodeID: nodeID(byte),
+  upgradeTime,
+  version,
+});
 
 /** Nodes 1, 2 and 3 have a stake of 2, 2 and 1. */
 const stakes = {
@@ -31,12 +36,17 @@ function memory() {
   };
 }
 
-const announcedUpgrade = (metadata: ReturnType<typeof memory>, knownTime: bigint) =>
+const announcedUpgrade = (
+  metadata: ReturnType<typeof memory>,
+  knownTime: bigint,
+  nowMillis = () => 199_999,
+) =>
   new AnnouncedUpgrade({
     metadata,
     knownTime,
     upgrades: defaultUpgrades,
     announcedBy: "peers",
+    nowMillis,
   });
 
 describe("an upgrade that peers announce", () => {
@@ -53,8 +63,31 @@ describe("an upgrade that peers announce", () => {
     announced.observe([peer(1, 200n), peer(3, 200n)], stakes);
     expect(announced.time).toBe(200n);
     expect(announced.warning).toBe(
-      "peers announce an upgrade at 1970-01-01T00:03:20Z that this version does not know: update Couloir",
+      "2 of 2 peers announce an upgrade at 1970-01-01T00:03:20Z (avalanchego/1.16.0); this version does not know it, because it knows AvalancheGo 1.15.0: update Couloir",
     );
+    expect(announced.outdated).toBeUndefined();
+  });
+
+  test("warns by one peer with stake, and decides by more than half of it", () => {
+    const announced = announcedUpgrade(memory(), 100n, () => 200_000);
+    announced.observe([peer(3, 200n, "a\u001b[2J"), peer(1, 100n), peer(2, 100n)], stakes);
+    expect(announced.time).toBeUndefined();
+    expect(announced.warning).toMatch(
+      /^1 of 3 peers announces an upgrade that is active since 1970-01-01T00:03:20Z \(a\?\?2J\); /,
+    );
+    expect(announced.outdated).toBeUndefined();
+    expect(announced.takeNotice()).toMatchObject({ isOutdated: false });
+    expect(announced.takeNotice()).toBeUndefined();
+    announced.observe([peer(8, 300n)], stakes);
+    expect(announced.warning).toBeUndefined();
+    announced.observe([peer(1, 200n), peer(2, 200n)], stakes);
+    expect(announced.takeNotice()).toEqual({ text: announced.outdated, isOutdated: true });
+    const halted = { phase: "halted", reason: "a block", height: 1n } as FollowProgress;
+    expect(announced.progress(halted)).toEqual({
+      phase: "outdated",
+      reason: `${announced.outdated}; a block`,
+      height: 1n,
+    });
   });
 
   test("is forgotten when the stake no longer announces it, not when the peers are gone", () => {

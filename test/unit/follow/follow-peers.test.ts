@@ -6,16 +6,20 @@ import { readContainer } from "../../../src/follow/container.ts";
 import { OwnContainers } from "../../../src/follow/own-containers.ts";
 import { emptyId, type NodeId } from "../../../src/formats/bytes.ts";
 import { formatId, parseId } from "../../../src/formats/id.ts";
+import { formatTime } from "../../../src/formats/time.ts";
 import { createStakingCertificate } from "../../../src/node/identity/staking-certificate.ts";
 import { ownIdentity } from "../../../src/p2p/identity/own-identity.ts";
+import type { HandshakeTerms } from "../../../src/p2p/peer/handshake.ts";
 import type { PeerNetwork } from "../../../src/p2p/peer-network.ts";
+import { listenTls } from "../../../src/p2p/tls.ts";
 import { makeBlock } from "../../../src/pchain/blocks/block.ts";
 import { decodeUtxo } from "../../../src/pchain/components/utxo.ts";
 import { parseTx, type Tx } from "../../../src/pchain/txs/tx.ts";
 import { parseContainer } from "../../../src/store/container-log.ts";
 import { openFollower, openIndexedChain } from "../../support/follow/follower.ts";
 import { localGenesis } from "../../support/genesis-chain.ts";
-import { startNetwork, until } from "../../support/p2p/nodes.ts";
+import { localTerms, loopback, newIdentity, startNetwork, until } from "../../support/p2p/nodes.ts";
+import { Speaker } from "../../support/p2p/speaker.ts";
 import { divide, payer } from "../../support/transfers.ts";
 
 const startTime = 1_767_672_000n;
@@ -25,7 +29,11 @@ afterEach(async () => {
 });
 
 /** The only validator of a network that runs, in this process: its own blocks, served by our server. */
-async function startValidator(blocks: number, others: readonly NodeId[] = []) {
+async function startValidator(
+  blocks: number,
+  others: readonly NodeId[] = [],
+  options: { readonly terms?: HandshakeTerms; readonly nowSeconds?: () => bigint } = {},
+) {
   const identity = {
     ...createStakingCertificate(new Date()),
     blsSecretKey: generateBlsSecretKey(),
@@ -40,10 +48,13 @@ async function startValidator(blocks: number, others: readonly NodeId[] = []) {
     signer: undefined,
   }));
   const genesis = { ...base, initialStakers };
-  const opened = openIndexedChain(genesis, { isFollower: false });
+  const opened = openIndexedChain(genesis, { isFollower: false, ...options });
   const { store, chain, indexer } = opened;
   const gossiped: Uint8Array[] = [];
-  const network = await startNetwork({ identity: own });
+  const network = await startNetwork({
+    identity: own,
+    ...(options.terms && { terms: options.terms }),
+  });
   const handler = serveChain({
     containers: new OwnContainers(store, indexer),
     isBootstrapped: () => true,
@@ -77,6 +88,97 @@ function payment({
 function beaconAt({ nodeID, listeningAt }: PeerNetwork) {
   return { nodeID, address: listeningAt! };
 }
+
+/** What a node says of itself that knows an upgrade which is unknown here. */
+function foreignTerms(upgradeTime: bigint): HandshakeTerms {
+  const claimed = { name: "avalanchego", major: 1, minor: 16, patch: 0 };
+  return { ...localTerms, compatibility: { ...localTerms.compatibility, claimed, upgradeTime } };
+}
+
+/** A beacon that hangs up after the handshakes. */
+async function startRefusing(changes: Parameters<Speaker["handshake"]>[0] = {}) {
+  const identity = newIdentity();
+  const listener = await listenTls(loopback, {
+    identity,
+    upgradeTimeoutMs: 5_000,
+    mayUpgrade: () => true,
+    upgraded: ({ socket }) => {
+      const speaker = Speaker.of(identity, socket);
+      speaker.handshake(changes);
+      const hungUp = speaker.hears("handshake").then(() => setTimeout(() => speaker.close(), 50));
+      hungUp.catch(() => {});
+    },
+    settled: () => {},
+  });
+  ends.push(async () => listener.close());
+  return { nodeID: identity.certificate.nodeID, address: listener.address };
+}
+
+describe("an upgrade that the peers of a follower know and this version does not", () => {
+  const now = () => BigInt(Math.floor(Date.now() / 1000));
+
+  test("is named a week before, and ends following at its first block, also after a restart", async () => {
+    const nextWeek = now() + 7n * 86_400n;
+    let time = now();
+    const validator = await startValidator(5, [], {
+      terms: foreignTerms(nextWeek),
+      nowSeconds: () => time,
+    });
+    const beacons = [beaconAt(validator.network)];
+    const follower = openFollower({ genesis: validator.genesis, beacons });
+    ends.push(follower.stop);
+    await follower.following.start();
+    await until(() => follower.following.isBootstrapped(), 20_000);
+    const text = `1 of 1 peer announces an upgrade at ${formatTime(nextWeek)} (avalanchego/1.16.0); this version does not know it, because it knows AvalancheGo 1.15.0: update Couloir`;
+    await until(() => follower.warnings.length > 0);
+    expect(follower.warnings).toEqual([text]);
+    expect(follower.following.warnings()).toEqual([text]);
+    validator.produce();
+    await until(() => follower.store.blocks.lastAccepted().height === 6n, 20_000);
+
+    time = nextWeek;
+    validator.produce();
+    await until(() => follower.halts.length > 0, 20_000);
+    const reason = `this version does not know the rules of the upgrade at ${formatTime(nextWeek)}: update Couloir`;
+    expect(follower.halts).toMatchObject([{ reason }]);
+    expect(follower.following.progress()).toMatchObject({ phase: "halted", height: 6n });
+
+    const again = await follower.reopen();
+    await again.following.start();
+    expect(again.halts).toMatchObject([{ reason }]);
+    expect(again.store.blocks.lastAccepted().height).toBe(6n);
+    await again.following.stop();
+  });
+
+  test("makes it outdated once it is active, though every peer hangs up", async () => {
+    const active = now() - 60n;
+    const client = { name: "avalanchego", major: 1, minor: 16, patch: 0 };
+    const beacons = [await startRefusing({ upgradeTime: active, client })];
+    const follower = openFollower({ genesis: localGenesis(startTime), beacons });
+    ends.push(follower.stop);
+    await follower.following.start();
+    await until(() => follower.phases.includes("outdated"), 20_000);
+    const reason = `1 of 1 peer announces an upgrade that is active since ${formatTime(active)} (avalanchego/1.16.0); this version does not know it, because it knows AvalancheGo 1.15.0: update Couloir`;
+    expect(follower.warnings).toEqual([reason]);
+    expect(follower.following.progress()).toMatchObject({ phase: "outdated", reason, height: 0n });
+    expect(follower.following.peers()).toEqual([]);
+    const again = await follower.reopen();
+    const stored = `peers announced an upgrade that is active since ${formatTime(active)}; this version`;
+    expect(again.following.progress().reason).toContain(stored);
+  });
+
+  test("is not the reason where peers hang up that know the same upgrades", async () => {
+    const beacons = [await startRefusing()];
+    const follower = openFollower({ genesis: localGenesis(startTime), beacons });
+    ends.push(follower.stop);
+    await follower.following.start();
+    await until(() => follower.warnings.length > 0, 20_000);
+    expect(follower.warnings[0]).toMatch(
+      /^1 peer \(avalanchego\/1\.14\.2\) closed the connection, although their versions and upgrades agree with this node's; their clocks are ahead of this node's by -?[01] s, and may differ by 60 s$/,
+    );
+    expect(follower.following.progress().phase).toBe("connecting");
+  });
+});
 
 describe("a follower in the same process as the validator", () => {
   test("bootstraps, follows, serves another follower, and continues from there", async () => {

@@ -3501,14 +3501,16 @@ pub struct ExportTx {
 }
 
 /// The details of the check `following`, which nodes have that follow a network. It fails when the
-/// node rejects a block that the network accepted.
+/// node rejects a block that the network accepted, and when the network has activated an upgrade
+/// that the node does not know.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FollowingHealth {
     /// What the node is doing. `connecting`: too few bootstrappers are connected. `bootstrapping`:
     /// it fetches and executes blocks. `attesting`: everything is executed, and it waits until two
     /// thirds of the stake attest the last block. `following`: it accepts blocks as the network
-    /// does. `halted`: it accepts no more blocks.
+    /// does. `outdated`: the network has activated an upgrade that this version does not know.
+    /// `halted`: it accepts no more blocks.
     pub phase: FollowingHealthPhase,
     /// Height of the last accepted block.
     #[serde(with = "exact::text")]
@@ -3531,7 +3533,8 @@ pub struct FollowingHealth {
 /// What the node is doing. `connecting`: too few bootstrappers are connected. `bootstrapping`: it
 /// fetches and executes blocks. `attesting`: everything is executed, and it waits until two thirds
 /// of the stake attest the last block. `following`: it accepts blocks as the network does.
-/// `halted`: it accepts no more blocks.
+/// `outdated`: the network has activated an upgrade that this version does not know. `halted`: it
+/// accepts no more blocks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum FollowingHealthPhase {
@@ -3547,6 +3550,9 @@ pub enum FollowingHealthPhase {
     /// `following`
     #[serde(rename = "following")]
     Following,
+    /// `outdated`
+    #[serde(rename = "outdated")]
+    Outdated,
     /// `halted`
     #[serde(rename = "halted")]
     Halted,
@@ -3563,6 +3569,7 @@ impl FollowingHealthPhase {
             Self::Bootstrapping => "bootstrapping",
             Self::Attesting => "attesting",
             Self::Following => "following",
+            Self::Outdated => "outdated",
             Self::Halted => "halted",
             Self::Other(word) => word,
         }
@@ -3577,6 +3584,7 @@ impl<'de> Deserialize<'de> for FollowingHealthPhase {
             "bootstrapping" => Self::Bootstrapping,
             "attesting" => Self::Attesting,
             "following" => Self::Following,
+            "outdated" => Self::Outdated,
             "halted" => Self::Halted,
             _ => Self::Other(word),
         })
@@ -3625,7 +3633,8 @@ pub enum HealthCheckMessage {
     /// been received or sent.
     NetworkHealth(NetworkHealth),
     /// The details of the check `following`, which nodes have that follow a network. It fails when
-    /// the node rejects a block that the network accepted.
+    /// the node rejects a block that the network accepted, and when the network has activated an
+    /// upgrade that the node does not know.
     FollowingHealth(FollowingHealth),
     /// The details of the check `snapshot`, which nodes have that started from a snapshot. It fails
     /// when the replayed history refutes the snapshot.
@@ -3839,7 +3848,8 @@ pub enum HealthCheckResultInReferenceMessage {
     /// been received or sent.
     NetworkHealth(NetworkHealth),
     /// The details of the check `following`, which nodes have that follow a network. It fails when
-    /// the node rejects a block that the network accepted.
+    /// the node rejects a block that the network accepted, and when the network has activated an
+    /// upgrade that the node does not know.
     FollowingHealth(FollowingHealth),
     /// The details of the check `router`: requests to peers that are waiting for a response.
     RouterHealth(RouterHealth),

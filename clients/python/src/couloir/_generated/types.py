@@ -3680,14 +3680,16 @@ class ExportTx:
 @dataclass(frozen=True, slots=True)
 class FollowingHealth:
     """The details of the check `following`, which nodes have that follow a network. It fails
-    when the node rejects a block that the network accepted.
+    when the node rejects a block that the network accepted, and when the network has
+    activated an upgrade that the node does not know.
     """
 
     phase: FollowingHealthPhase
     """What the node is doing. `connecting`: too few bootstrappers are connected.
     `bootstrapping`: it fetches and executes blocks. `attesting`: everything is executed,
     and it waits until two thirds of the stake attest the last block. `following`: it
-    accepts blocks as the network does. `halted`: it accepts no more blocks.
+    accepts blocks as the network does. `outdated`: the network has activated an upgrade
+    that this version does not know. `halted`: it accepts no more blocks.
     """
 
     height: Uint64String
@@ -3735,11 +3737,12 @@ class FollowingHealth:
         return members
 
 
-FollowingHealthPhase: TypeAlias = Literal["connecting", "bootstrapping", "attesting", "following", "halted"]
+FollowingHealthPhase: TypeAlias = Literal["connecting", "bootstrapping", "attesting", "following", "outdated", "halted"]
 """What the node is doing. `connecting`: too few bootstrappers are connected.
 `bootstrapping`: it fetches and executes blocks. `attesting`: everything is executed, and
 it waits until two thirds of the stake attest the last block. `following`: it accepts
-blocks as the network does. `halted`: it accepts no more blocks.
+blocks as the network does. `outdated`: the network has activated an upgrade that this
+version does not know. `halted`: it accepts no more blocks.
 """
 
 

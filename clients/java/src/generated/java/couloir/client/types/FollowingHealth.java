@@ -9,12 +9,14 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * The details of the check <code>following</code>, which nodes have that follow a network. It fails
- * when the node rejects a block that the network accepted.
+ * when the node rejects a block that the network accepted, and when the network has activated an
+ * upgrade that the node does not know.
  *
  * @param phase What the node is doing. <code>connecting</code>: too few bootstrappers are
  *     connected. <code>bootstrapping</code>: it fetches and executes blocks.
  *     <code>attesting</code>: everything is executed, and it waits until two thirds of the stake
  *     attest the last block. <code>following</code>: it accepts blocks as the network does.
+ *     <code>outdated</code>: the network has activated an upgrade that this version does not know.
  *     <code>halted</code>: it accepts no more blocks.
  * @param height Height of the last accepted block.
  * @param networkHeight The highest height that the network attested. Omitted until there is

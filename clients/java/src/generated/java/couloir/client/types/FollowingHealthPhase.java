@@ -8,8 +8,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * What the node is doing. <code>connecting</code>: too few bootstrappers are connected.
  * <code>bootstrapping</code>: it fetches and executes blocks. <code>attesting</code>: everything is
  * executed, and it waits until two thirds of the stake attest the last block.
- * <code>following</code>: it accepts blocks as the network does. <code>halted</code>: it accepts no
- * more blocks.
+ * <code>following</code>: it accepts blocks as the network does. <code>outdated</code>: the network
+ * has activated an upgrade that this version does not know. <code>halted</code>: it accepts no more
+ * blocks.
  */
 public enum FollowingHealthPhase {
   /** <code>connecting</code> */
@@ -24,6 +25,9 @@ public enum FollowingHealthPhase {
   /** <code>following</code> */
   @JsonProperty("following")
   FOLLOWING,
+  /** <code>outdated</code> */
+  @JsonProperty("outdated")
+  OUTDATED,
   /** <code>halted</code> */
   @JsonProperty("halted")
   HALTED,
