@@ -81,7 +81,7 @@ const startCouloir = async (lifetime: MethodEntry["lifetime"]): Promise<number> 
       version: () => 44,
       nowSeconds: () => 0,
       randomID: () => "",
-      log: { error: () => {} },
+      log: { error: () => {}, warn: () => {} },
     },
     { host: "127.0.0.1", port: 0, allowedHosts: ["localhost"], allowedOrigins: ["*"] },
   );

@@ -37,6 +37,7 @@ export async function createMockServer(config: NodeConfig, log: Log): Promise<Rp
     disabled: [],
     runsXChain: true,
     xChainID: formatId(context.xChainID),
+    cChainID: formatId(context.cChainID),
     log,
   });
   return new RpcServer(description, httpOptions(config.http));

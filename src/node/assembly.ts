@@ -420,6 +420,7 @@ async function serve(
     ],
     runsXChain: state.mode !== "follow",
     xChainID: formatId(opened.context.xChainID),
+    cChainID: formatId(opened.context.cChainID),
     log,
     ...(onActivity && { onCall: (call) => onActivity({ kind: "call", ...call }) }),
   });

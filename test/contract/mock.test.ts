@@ -20,9 +20,8 @@ type Example = {
 type MockedMethod = { readonly name: string; readonly examples?: readonly Example[] };
 
 const logged: string[] = [];
-const log = {
-  error: (fields: object, message: string) => logged.push(`${message} ${Object.keys(fields)}`),
-};
+const note = (fields: object, message: string) => logged.push(`${message} ${Object.keys(fields)}`);
+const log = { error: note, warn: note };
 
 async function startMock(directory: string, ...flags: readonly string[]) {
   const raw = await readRawConfig([`--data-dir=${directory}`, "--http-port=0", ...flags], {});

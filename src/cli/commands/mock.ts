@@ -13,9 +13,9 @@ export const mock: Command = async (args, terminal) => {
   const { http, apis } = settings.config;
   const signal = stopSignal();
   try {
-    const server = await createMockServer(settings.config, {
-      error: (fields, message) => terminal.err(`${message}: ${inspect(fields)}\n`),
-    });
+    const print = (fields: object, message: string) =>
+      terminal.err(`${message}: ${inspect(fields)}\n`);
+    const server = await createMockServer(settings.config, { error: print, warn: print });
     const { host, port } = await server.start();
     const url = `${http.tls === undefined ? "http" : "https"}://${joinHostPort(host, port)}`;
     terminal.out(`mock of the profile ${apis.profile} listens at ${url}\n`);

@@ -37,6 +37,8 @@ export type ServedApisOptions = {
   readonly runsXChain: boolean;
   /** cb58. One path contains it, which differs per network and is therefore not in the documents. */
   readonly xChainID: string;
+  /** cb58. */
+  readonly cChainID: string;
   readonly log: Log;
   /** Called after each call, for a display. */
   readonly onCall?: Description["onCall"];
@@ -51,7 +53,7 @@ export function servedApis(options: ServedApisOptions): Description {
   for (const endpoint of Object.values(profile.endpoints)) {
     const reason = reasonAgainst(endpoint, options);
     // AvalancheGo does not serve the paths of a chain that it does not run.
-    if (endpoint.api === "avm" && !options.runsXChain && profile.name !== "spec") continue;
+    if (endpoint.api === "avm" && !options.runsXChain) continue;
     if (reason !== undefined) {
       const paths = [...endpoint.paths, ...endpoint.httpGet.map(({ path }) => path)];
       disabled.push(...[...new Set(paths)].map((path) => ({ path, reason })));
@@ -67,6 +69,7 @@ export function servedApis(options: ServedApisOptions): Description {
     gets,
     streams: options.streams,
     disabled,
+    absent: absentPaths(options),
     headers: options.headers,
     errorForm: (error) => (error instanceof DeclaredError ? profile.errorForm(error) : error),
     refuse: (entry) =>
@@ -83,11 +86,23 @@ export function servedApis(options: ServedApisOptions): Description {
   };
 }
 
+/** Where AvalancheGo serves the X- and C-chain. */
+function absentPaths({ xChainID, cChainID, runsXChain }: ServedApisOptions) {
+  const xChain = "The X-chain does not run here: this node runs only the P-chain";
+  const cChain = "The C-chain does not run here: this node runs only the P-chain";
+  const methods = ["platform.getUTXOs", "platform.issueTx"].join(" and ");
+  const instead = `Use ${methods} at /ext/bc/P for the P-chain, and a node of AvalancheGo for this chain`;
+  const some = runsXChain ? ", and answers a few methods at /ext/bc/X" : "";
+  const x = [`/ext/bc/${xChainID}`, "/ext/bc/X", "/ext/bc/avm", "/ext/X", "/ext/avm"];
+  const c = [`/ext/bc/${cChainID}`, "/ext/bc/C", "/ext/bc/evm", "/ext/C", "/ext/evm"];
+  return [
+    ...x.map((path) => ({ path, reason: `${xChain}${some}. ${instead}.` })),
+    ...c.map((path) => ({ path, reason: `${cChain}. ${instead}.` })),
+  ];
+}
+
 function reasonAgainst(endpoint: Endpoint, options: ServedApisOptions): string | undefined {
   const { apis, index } = options;
-  if (endpoint.api === "avm" && !options.runsXChain) {
-    return "The X-chain does not run here: this node follows only the P-chain.";
-  }
   if (apis.public && endpoint.nodeLocal) {
     return `The ${endpoint.title} is unavailable on public servers: this node runs with --public.`;
   }

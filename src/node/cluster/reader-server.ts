@@ -100,6 +100,7 @@ export async function openReaderServer(
     disabled: [],
     runsXChain: mode !== "follow",
     xChainID: formatId(context.chain.xChainID),
+    cChainID: formatId(context.chain.cChainID),
     log,
   });
   const { answersHere, returned, position } = consistency(chain, effort);

@@ -24,7 +24,8 @@ export const hostFilter = (
 // Go's net.ParseIP takes no zone.
 const isAddress = (name: string): boolean => isIP(name) !== 0 && !name.includes("%");
 
-const withoutPort = (host: string): string => {
+/** The name in a Host header. */
+export const withoutPort = (host: string): string => {
   const colon = host.lastIndexOf(":");
   if (colon === -1) return host;
   if (host.startsWith("[")) {

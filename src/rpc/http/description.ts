@@ -12,6 +12,8 @@ export type Description = JsonRpcDescription & {
   readonly moved?: readonly MovedPath[];
   /** Paths that are switched off. */
   readonly disabled: readonly DisabledPath[];
+  /** Paths of APIs that this server never has. */
+  readonly absent?: readonly AbsentPath[];
   /** Sent with every response. */
   readonly headers: Readonly<Record<string, string>>;
   readonly position?: Position;
@@ -65,5 +67,12 @@ export type MovedPath = {
 export type DisabledPath = {
   readonly path: string;
   /** The sentence that its 404 adds, such as "The index API is off: --index-enabled turns it on." */
+  readonly reason: string;
+};
+
+/** A path that has nothing, as all paths below it that are not served. */
+export type AbsentPath = {
+  readonly path: string;
+  /** Says why, and what to use instead: an error of JSON-RPC, or in the profiles of AvalancheGo the second line of the 404. */
   readonly reason: string;
 };

@@ -8,6 +8,7 @@ import { ConnectionReader } from "./connection-reader.ts";
 import { Connection } from "./connections.ts";
 import { Costs, cpuMs } from "./costs.ts";
 import type { Description, Position } from "./description.ts";
+import { RefusedHosts } from "./host-refusal.ts";
 import { wantsPage } from "./incoming.ts";
 import { type HeadRefusal, refusalOfHead } from "./long-heads.ts";
 import { PlainRequests } from "./plain-head.ts";
@@ -51,6 +52,8 @@ export class Requests {
   readonly #calls: CallHandler;
   readonly #plain = new PlainRequests();
   readonly #hostAllowed: (host: string | undefined) => boolean;
+  readonly #refusedHosts: RefusedHosts;
+  readonly #isGorilla: boolean;
   readonly #position: Position | undefined;
   readonly #relay: Relay | undefined;
 
@@ -68,6 +71,7 @@ export class Requests {
     );
     this.#pages = new WebPages(rules.allowedOrigins, router, this.#responder);
     this.#hostAllowed = hostFilter(rules.allowedHosts);
+    this.#refusedHosts = new RefusedHosts(description);
     this.#calls = new CallHandler(description, {
       ...rules,
       costs: this.#costs,
@@ -79,9 +83,10 @@ export class Requests {
       hasMore: (socket) => this.#readers.get(socket)?.hasMore === true,
       isStopping: () => this.stopping,
     });
+    this.#isGorilla = description.dialect === "gorilla";
     this.resources = new Resources(
       this.#responder,
-      description.dialect === "gorilla",
+      this.#isGorilla,
       rules.limits.streams,
       rules.refusals,
     );
@@ -199,7 +204,7 @@ export class Requests {
     const refusal = this.#refusalOf(request);
     if (refusal !== undefined) refuse(refusal.status, refusal.text);
     else if (!this.#hostAllowed(target.host ?? request.headers.host))
-      refuse(403, "invalid host specified\n");
+      refuse(403, this.#refusedHosts.refuse(target.host ?? request.headers.host!));
     else if (this.#pages.isRefused(request)) refuse(403, "this origin is not allowed\n");
     else if (this.stopping) refuse(503, "the node is stopping\n");
     else {
@@ -262,7 +267,8 @@ export class Requests {
     if (target.kind === "malformed") {
       this.#responder.text(response, 400, "400 Bad Request", more);
     } else if (!this.#hostAllowed(target.host ?? headers.host)) {
-      this.#responder.text(response, 403, "invalid host specified\n", more);
+      const text = this.#refusedHosts.refuse(target.host ?? headers.host!);
+      this.#responder.text(response, 403, text, more);
     } else if (target.kind === "moved") {
       this.#responder.empty(response, 301, ["Location", target.location!, ...more]);
     } else if (isForOwnPages(target.place, verb) && this.#pages.isForeign(request)) {
@@ -292,10 +298,18 @@ export class Requests {
     } else if (place?.movedTo !== undefined && wantsPage(request)) {
       const location = query === "" ? place.movedTo : `${place.movedTo}?${query}`;
       this.#responder.empty(response, 302, ["Location", location, ...more]);
+    } else if (calls === undefined && place?.absent !== undefined && this.#answersJson(request)) {
+      this.#responder.absent(response, place.absent, more);
     } else if (calls === undefined) {
-      const reason = place?.disabled === undefined ? "" : `${place.disabled}\n`;
+      const cause = place?.disabled ?? place?.absent;
+      const reason = cause === undefined ? "" : `${cause}\n`;
       this.#responder.text(response, 404, `404 page not found\n${reason}`, more);
     } else this.#calls.admit(calls, request, response, more);
+  }
+
+  /** Whether the client reads errors of JSON-RPC: those of gorilla/rpc read AvalancheGo's text. */
+  #answersJson({ method }: IncomingMessage): boolean {
+    return method === "POST" && !this.#isGorilla;
   }
 
   /** Answers a GET when it is the client's turn and there is room for the answer. */

@@ -156,6 +156,15 @@ export class Responder {
     return true;
   }
 
+  /** Sends 404 with an error of JSON-RPC. The body of the call is not read, so its id is null. */
+  absent(response: ServerResponse, message: string, more: readonly string[]): void {
+    const error = { code: -32_601, message };
+    const text = `${JSON.stringify({ jsonrpc: "2.0", error, id: null })}\n`;
+    const head = [...this.#jsonNosniff, ...more, "Content-Length", `${Buffer.byteLength(text)}`];
+    response.writeHead(404, head);
+    response.end(text);
+  }
+
   /** The length of the body and the lines that node:http adds. */
   #lastLines(bytes: number): string {
     const second = Math.floor(Date.now() / 1000);

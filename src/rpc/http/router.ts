@@ -18,6 +18,8 @@ export type Place = {
   movedTo?: string;
   /** Why the path is switched off. */
   disabled?: string;
+  /** Why there is nothing on the path, for callers of JSON-RPC. */
+  absent?: string;
 };
 
 /** What a request's target resolves to. */
@@ -37,6 +39,7 @@ export type Target = {
  */
 export class Router {
   readonly #places = new Map<string, Place>();
+  readonly #absent: Place[] = [];
   // Clients repeat themselves: comparing is faster than a lookup.
   #lastTarget = "";
   #lastPlace: Place | undefined;
@@ -49,6 +52,11 @@ export class Router {
       this.#places.set(path, place);
     }
     return place;
+  }
+
+  /** Gives all paths at and below a path this place, except for those that have their own. */
+  addAbsent(place: Place): void {
+    this.#absent.push(place);
   }
 
   /** The place of a target that is exactly a path: the common case. */
@@ -74,9 +82,13 @@ export class Router {
       const location = encodePath(clean) + (rest.length > 0 ? `?${query}` : "");
       return { kind: "moved", query, location, ...host };
     }
-    const place = this.#places.get(path);
+    const place = this.#places.get(path) ?? this.#absentAt(path);
     if (place === undefined) return { kind: "missing", query, ...host };
     return { kind: "place", place, query, ...host };
+  }
+
+  #absentAt(path: string): Place | undefined {
+    return this.#absent.find((each) => path === each.path || path.startsWith(`${each.path}/`));
   }
 }
 

@@ -261,7 +261,15 @@ export class RpcServer {
   }
 
   #layOut(): void {
-    const { routes, gets, streams = [], files = [], moved = [], disabled } = this.#description;
+    const {
+      routes,
+      gets,
+      streams = [],
+      files = [],
+      moved = [],
+      disabled,
+      absent = [],
+    } = this.#description;
     for (const [index, route] of routes.entries()) {
       const service = serve(route, index, this.#description);
       const calls = { service, metrics: this.#metricsOf(route.base) };
@@ -283,6 +291,7 @@ export class RpcServer {
     for (const file of files) this.#router.at(file.path).file = fileAnswers(file);
     for (const { path, location } of moved) this.#router.at(path).movedTo = location;
     for (const { path, reason } of disabled) this.#router.at(path).disabled = reason;
+    for (const { path, reason } of absent) this.#router.addAbsent({ path, absent: reason });
   }
 
   /** Routes with the same name share their counts. */

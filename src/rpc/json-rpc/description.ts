@@ -60,6 +60,7 @@ export type ErrorOverrides = Readonly<
 /** The part of pino's logger that is used here. */
 export type Log = {
   error(fields: Readonly<Record<string, unknown>>, message: string): void;
+  warn(fields: Readonly<Record<string, unknown>>, message: string): void;
 };
 
 /** Limits of what one request, and the cache, may take. */

@@ -185,6 +185,50 @@ describe("GET routes", () => {
   });
 });
 
+describe("a path of an API that this server never has", () => {
+  const reason = "Nothing runs here.";
+
+  test.each([["/ext/gone"], ["/ext/gone/below"]])(
+    "%s returns an error of JSON-RPC",
+    async (target) => {
+      const reply = await send(port, { target, body: getHeight });
+      expect([reply.status, JSON.parse(reply.text)]).toEqual([
+        404,
+        { jsonrpc: "2.0", error: { code: -32_601, message: reason }, id: null },
+      ]);
+      expect(reply.headers.get("content-type")).toContain("application/json");
+    },
+  );
+
+  test("returns text to GET, and to clients of gorilla/rpc", async () => {
+    const text = `404 page not found\n${reason}\n`;
+    expectText(await send(port, { verb: "GET", target: "/ext/gone/below" }), 404, text);
+    const { server: other, port: at } = await startToy(toy, { dialect: "gorilla" });
+    expectText(await send(at, { target: "/ext/gone/below", body: getHeight }), 404, text);
+    await other.stop(100);
+  });
+
+  test("does not hide its neighbours", async () => {
+    expectText(await send(port, { target: "/ext/gone2" }), 404, "404 page not found\n");
+  });
+});
+
+test("a host that is not allowed is logged once, and AvalancheGo's clients get its text", async () => {
+  const { server: other, port: at } = await startToy(toy, { dialect: "gorilla" });
+  const headers = { "content-type": "application/json", host: "node.example:80" };
+  const before = toy.logged.length;
+  for (let i = 0; i < 2; i++) {
+    expectText(await send(at, { headers, body: getHeight }), 403, "invalid host specified\n");
+  }
+  expect(toy.logged.slice(before)).toEqual([
+    {
+      fields: { host: "node.example" },
+      message: "a request was refused: --http-allowed-hosts does not have its host",
+    },
+  ]);
+  await other.stop(100);
+});
+
 describe("hosts", () => {
   test.each([
     ["localhost"],
@@ -203,7 +247,9 @@ describe("hosts", () => {
     "%j does not",
     async (host) => {
       const headers = { "content-type": "application/json", host };
-      expectText(await send(port, { headers, body: getHeight }), 403, "invalid host specified\n");
+      const name = host.includes("[") || host.includes(":") ? "NAME" : host;
+      const text = `invalid host specified\n--http-allowed-hosts=${name} allows it.\n`;
+      expectText(await send(port, { headers, body: getHeight }), 403, text);
     },
   );
 

@@ -199,12 +199,14 @@ export const toyDescription = (toy: Toy, more: Partial<Description> = {}): Descr
     routes: [toyRoute, otherRoute],
     gets: [report, { ...report, path: "/ext/other/report" }],
     disabled: [{ path: "/ext/off", reason: "The off API is off: --off-enabled turns it on." }],
+    absent: [{ path: "/ext/gone", reason: "Nothing runs here." }],
     headers: { "node-id": "NodeID-toy" },
     version: () => toy.height,
     nowSeconds: () => toy.seconds,
     randomID: () => "log-1",
     log: {
       error: (fields, message) => toy.logged.push({ fields, message }),
+      warn: (fields, message) => toy.logged.push({ fields, message }),
     },
     ...more,
   };

@@ -56,6 +56,7 @@ async function serve(name: "spec" | "avalanchego", { indexer }: TestIndices): Pr
       error: (fields) => {
         throw new Error(JSON.stringify(fields));
       },
+      warn: () => {},
     },
   };
   const server = new RpcServer(description, {
