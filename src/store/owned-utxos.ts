@@ -225,7 +225,10 @@ class Sums {
 type LockState = "unlocked" | "lockedStakeable" | "lockedNotStakeable";
 
 /** avalanchego vms/platformvm/service.go (GetBalance) @ v1.12.1 */
-function lockState({ stakeLocktime, locktime }: Amount, time: bigint): LockState {
+export function lockState(
+  { stakeLocktime, locktime }: Pick<Amount, "stakeLocktime" | "locktime">,
+  time: bigint,
+): LockState {
   if (locktime > time) return "lockedNotStakeable";
   return stakeLocktime > time ? "lockedStakeable" : "unlocked";
 }

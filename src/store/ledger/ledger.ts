@@ -9,6 +9,7 @@ import type { ValidatorSetMove } from "../validator-sets.ts";
 import type { LedgerChanges } from "./block-changes.ts";
 import { ledgerChanges } from "./changes-of.ts";
 import { Gaps, type HeightRange } from "./gaps.ts";
+import { Holdings } from "./holdings.ts";
 import { type NetworkTotals, totalsAfter, totalsOf } from "./network-totals.ts";
 import { devPositions, type LedgerRow } from "./schema.ts";
 import { LedgerWriter } from "./writer.ts";
@@ -35,6 +36,8 @@ export class Ledger {
   readonly #database: SqliteDatabase;
   readonly #metadata: Metadata;
   readonly #gaps: Gaps;
+  /** What addresses owned after a block without gaps up to it. */
+  readonly holdings: Holdings;
   readonly #state: State;
   readonly #utxos: Pick<Utxos, "heightOf">;
   #writer: LedgerWriter | undefined;
@@ -56,6 +59,7 @@ export class Ledger {
     this.#state = parts.state;
     this.#utxos = parts.utxos;
     this.#gaps = new Gaps(database);
+    this.holdings = new Holdings(database);
   }
 
   /** Whether each block is written. */
@@ -119,9 +123,8 @@ export class Ledger {
   /** Writes the rows of an acceptance. Call the result when the state has moved. */
   write(input: LedgerInput): () => void {
     const context = this.#context;
+    if (context === undefined || !this.#isOn) return () => {};
     const isOutside = input.blocks.length === 0;
-    // What happens outside of blocks cannot be executed again.
-    if (context === undefined || (!this.#isOn && !isOutside)) return () => {};
     const totalsBefore = this.#totals ?? totalsOf(this.#state);
     const { outcomes, l1Validators } = input.changes;
     const totals = totalsAfter(totalsBefore, this.#state, outcomes, l1Validators);
@@ -139,7 +142,7 @@ export class Ledger {
     });
     this.writeChanges(changes);
     return () => {
-      this.#totals = this.#isOn ? totals : undefined;
+      this.#totals = totals;
     };
   }
 
@@ -147,7 +150,7 @@ export class Ledger {
   writeChanges(changes: LedgerChanges): void {
     this.#writer ??= new LedgerWriter(this.#database);
     this.#writer.write(changes, {
-      isPartial: this.#gaps.all().length > 0 || !this.#isOn,
+      isPartial: this.#gaps.all().length > 0,
       heightOf: (utxoID) => Number(this.#utxos.heightOf(utxoID) ?? 0n),
     });
   }

@@ -1,0 +1,78 @@
+import { type BytesKey, type Id, keyOf, type ShortId, sortedUnique } from "../../formats/bytes.ts";
+import { AssetSums } from "../asset-sums.ts";
+import type { Balance, OutputReference } from "../chain-queries.ts";
+import { forksOf } from "../interval-tree.ts";
+import { lockState } from "../owned-utxos.ts";
+import { fromInteger, type SqliteDatabase, type SqliteStatement } from "../sqlite.ts";
+import { openFork } from "./schema.ts";
+
+type HoldingRow = [
+  txID: Id,
+  outputIndex: bigint,
+  fromHeight: bigint,
+  assetID: Id,
+  amount: bigint,
+  locktime: bigint,
+  stakeLocktime: bigint,
+  ownerCount: bigint,
+];
+
+/** What addresses owned after a block. Heights must be complete: see `Ledger.gaps`. */
+export class Holdings {
+  readonly #at: SqliteStatement;
+
+  constructor(database: SqliteDatabase) {
+    const select = `SELECT tx_id, output_index, from_height, asset_id, amount, locktime,
+      stake_locktime, owner_count FROM ledger_holdings WHERE address = @address AND is_staked = 0`;
+    this.#at = database
+      .prepare(
+        `${select} AND fork = ${openFork} AND from_height <= @height
+        UNION ALL
+        ${select} AND fork IN (SELECT value FROM json_each(@lower)) AND to_height >= @height
+        UNION ALL
+        ${select} AND fork IN (SELECT value FROM json_each(@upper)) AND from_height <= @height
+        ORDER BY from_height DESC, tx_id, output_index`,
+      )
+      .raw()
+      .safeIntegers();
+  }
+
+  /**
+   * The balance of several addresses after the block at a height. Counts a shared output once; `now`, in Unix seconds,
+   * decides which outputs are locked. Lists of outputs are in the order of the addresses' bytes, newest first.
+   */
+  balance(addresses: readonly ShortId[], height: number, now: bigint): Balance {
+    const sums = new AssetSums(["unlocked", "lockedStakeable", "lockedNotStakeable"]);
+    const counted = new Set<`${BytesKey} ${number}`>();
+    const utxos = sortedUnique(addresses).map((address) => {
+      const references: OutputReference[] = [];
+      for (const row of this.#of(address, height)) {
+        const [txID, index, , assetID, amount, locktime, stakeLocktime, ownerCount] = row;
+        const outputIndex = Number(index);
+        if (ownerCount > 1n) {
+          const key = `${keyOf(txID)} ${outputIndex}` as const;
+          if (counted.has(key)) continue;
+          counted.add(key);
+        }
+        references.push({ txID, outputIndex });
+        const locks = {
+          locktime: fromInteger(locktime),
+          stakeLocktime: fromInteger(stakeLocktime),
+        };
+        sums.add(assetID, lockState(locks, now), fromInteger(amount));
+      }
+      return references;
+    });
+    return { assets: sums.totals(), utxos };
+  }
+
+  #of(address: ShortId, height: number): HoldingRow[] {
+    const { lower, upper } = forksOf(height);
+    return this.#at.all({
+      address,
+      height,
+      lower: JSON.stringify(lower),
+      upper: JSON.stringify(upper),
+    }) as HoldingRow[];
+  }
+}
