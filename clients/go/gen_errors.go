@@ -350,6 +350,19 @@ const (
 	// The same UTXO was added before. Change the amount or the address, or spend the existing
 	// UTXO.
 	ErrUTXOAlreadyExported ErrorName = "UTXOAlreadyExported"
+	// ErrWarpMessageNotDecoded is the error "couldn't decode the warp message: {reason}".
+	//
+	// The bytes are not an unsigned warp message, or do not fit the encoding. Pass the codec
+	// bytes of the unsigned message: codec version, network ID, source chain ID and payload.
+	ErrWarpMessageNotDecoded ErrorName = "WarpMessageNotDecoded"
+	// ErrWarpMessageNotSigned is the error "the warp message cannot be signed: {reason}".
+	//
+	// The source of the message is no L1 of this chain, has no validators at the P-chain height
+	// at which warp messages are verified now, or the node does not have the BLS keys of enough
+	// of them. After the conversion of a subnet or a change of its validators, call
+	// `dev.increaseTime` with 31 seconds: a new epoch begins, whose height includes the change.
+	// Pass the BLS keys of validators that are not from `dev.spareValidators` as `privateKeys`.
+	ErrWarpMessageNotSigned ErrorName = "WarpMessageNotSigned"
 	// ErrTxNotWaiting is the error "tx {txID} is not in the mempool".
 	//
 	// The transaction is not in the mempool: it was accepted, dropped, or never issued. Call
@@ -508,6 +521,8 @@ var errorForms = byName([]errorForm{
 	{ErrUTXONotDecoded, -32000, "problem decoding UTXO: {reason}"},
 	{ErrUTXONotParsed, -32000, "couldn't parse UTXO: {reason}"},
 	{ErrUTXOAlreadyExported, -32000, "UTXO {utxoID} is already in shared memory"},
+	{ErrWarpMessageNotDecoded, -32000, "couldn't decode the warp message: {reason}"},
+	{ErrWarpMessageNotSigned, -32000, "the warp message cannot be signed: {reason}"},
 	{ErrTxNotWaiting, -32000, "tx {txID} is not in the mempool"},
 	{ErrTimeGoesBack, -32000, "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock"},
 	{ErrTimeTooLate, -32000, "the clock would be set to {timestamp}, which is after the year 9999"},

@@ -1789,6 +1789,46 @@ func (a *DevAPI) SpareValidators(ctx context.Context, params DevSpareValidatorsP
 	return call[DevSpareValidatorsResult](ctx, a.caller, a.path, &methodDevSpareValidators, params, options)
 }
 
+// SignWarpMessage signs a warp message as the validators of its source chain.
+//
+// Returns the message with its aggregate BLS signature. The signature has the key of every
+// validator that the node knows: its own, those of `dev.spareValidators`, and `privateKeys`. It
+// needs 67 % of the weight at the P-chain height at which warp messages are verified now, which
+// since Granite is that of the current epoch.
+//
+// It calls dev.signWarpMessage. Errors: ErrWarpMessageNotDecoded, ErrWarpMessageNotSigned,
+// ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) SignWarpMessage(ctx context.Context, params DevSignWarpMessageParams, options ...Option) (*SignedWarpMessage, error) {
+	return call[SignedWarpMessage](ctx, a.caller, a.path, &methodDevSignWarpMessage, params, options)
+}
+
+// SignRegisterL1Validator signs the message that registers an L1 validator.
+//
+// Returns what a RegisterL1ValidatorTx needs: the message that the L1's manager contract would
+// send, signed by the L1's validators. The signature has the key of every validator that the
+// node knows: its own, those of `dev.spareValidators`, and `privateKeys`. It needs 67 % of the
+// weight at the P-chain height at which warp messages are verified now, which since Granite is
+// that of the current epoch.
+//
+// It calls dev.signRegisterL1Validator. Errors: ErrAddressNotParsed, ErrWarpMessageNotSigned,
+// ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) SignRegisterL1Validator(ctx context.Context, params DevSignRegisterL1ValidatorParams, options ...Option) (*DevSignRegisterL1ValidatorResult, error) {
+	return call[DevSignRegisterL1ValidatorResult](ctx, a.caller, a.path, &methodDevSignRegisterL1Validator, params, options)
+}
+
+// SignL1ValidatorWeight signs the message that sets the weight of an L1 validator.
+//
+// Returns what a SetL1ValidatorWeightTx needs. Weight 0 removes the validator and returns its
+// balance. The signature has the key of every validator that the node knows: its own, those of
+// `dev.spareValidators`, and `privateKeys`. It needs 67 % of the weight at the P-chain height
+// at which warp messages are verified now, which since Granite is that of the current epoch.
+//
+// It calls dev.signL1ValidatorWeight. Errors: ErrL1ValidatorNotFound, ErrWarpMessageNotSigned,
+// ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) SignL1ValidatorWeight(ctx context.Context, params DevSignL1ValidatorWeightParams, options ...Option) (*SignedWarpMessage, error) {
+	return call[SignedWarpMessage](ctx, a.caller, a.path, &methodDevSignL1ValidatorWeight, params, options)
+}
+
 // Impersonate accepts transactions of addresses without valid signatures.
 //
 // Lets transactions spend what these addresses own, and change what they control, with any 65
@@ -1953,6 +1993,21 @@ func (b *DevBatch) AddAtomicUTXO(params DevAddAtomicUTXOParams) *Pending[DevAddA
 // SpareValidators adds dev.spareValidators to the batch.
 func (b *DevBatch) SpareValidators(params DevSpareValidatorsParams) *Pending[DevSpareValidatorsResult] {
 	return add[DevSpareValidatorsResult](b.batch, b.path, &methodDevSpareValidators, params)
+}
+
+// SignWarpMessage adds dev.signWarpMessage to the batch.
+func (b *DevBatch) SignWarpMessage(params DevSignWarpMessageParams) *Pending[SignedWarpMessage] {
+	return add[SignedWarpMessage](b.batch, b.path, &methodDevSignWarpMessage, params)
+}
+
+// SignRegisterL1Validator adds dev.signRegisterL1Validator to the batch.
+func (b *DevBatch) SignRegisterL1Validator(params DevSignRegisterL1ValidatorParams) *Pending[DevSignRegisterL1ValidatorResult] {
+	return add[DevSignRegisterL1ValidatorResult](b.batch, b.path, &methodDevSignRegisterL1Validator, params)
+}
+
+// SignL1ValidatorWeight adds dev.signL1ValidatorWeight to the batch.
+func (b *DevBatch) SignL1ValidatorWeight(params DevSignL1ValidatorWeightParams) *Pending[SignedWarpMessage] {
+	return add[SignedWarpMessage](b.batch, b.path, &methodDevSignL1ValidatorWeight, params)
 }
 
 // Impersonate adds dev.impersonate to the batch.
@@ -2181,6 +2236,9 @@ var (
 	methodDevFund                       = method{name: "dev.fund", errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodDevAddAtomicUTXO              = method{name: "dev.addAtomicUTXO", errors: []ErrorName{ErrAddressNotParsed, ErrUTXONotDecoded, ErrUTXONotParsed, ErrUTXOAlreadyExported, ErrInvalidParams, ErrInternalError}}
 	methodDevSpareValidators            = method{name: "dev.spareValidators", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodDevSignWarpMessage            = method{name: "dev.signWarpMessage", repeatable: true, errors: []ErrorName{ErrWarpMessageNotDecoded, ErrWarpMessageNotSigned, ErrInvalidParams, ErrInternalError}}
+	methodDevSignRegisterL1Validator    = method{name: "dev.signRegisterL1Validator", repeatable: true, errors: []ErrorName{ErrAddressNotParsed, ErrWarpMessageNotSigned, ErrInvalidParams, ErrInternalError}}
+	methodDevSignL1ValidatorWeight      = method{name: "dev.signL1ValidatorWeight", repeatable: true, errors: []ErrorName{ErrL1ValidatorNotFound, ErrWarpMessageNotSigned, ErrInvalidParams, ErrInternalError}}
 	methodDevImpersonate                = method{name: "dev.impersonate", errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodDevMempool                    = method{name: "dev.mempool", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevDropTransaction            = method{name: "dev.dropTransaction", errors: []ErrorName{ErrTxNotWaiting, ErrInvalidParams, ErrInternalError}}

@@ -1730,6 +1730,70 @@ type DevSetValidatorUptimeParams struct {
 	Percentage float64 `json:"percentage"`
 }
 
+// DevSignL1ValidatorWeightParams holds the params of `dev.signL1ValidatorWeight`.
+type DevSignL1ValidatorWeightParams struct {
+	// ID of the validation.
+	ValidationID ID `json:"validationID"`
+	// The new weight; 0 removes the validator.
+	Weight Uint64 `json:"weight"`
+	// The number of the message. Default: the lowest that the validator accepts.
+	Nonce *Uint64 `json:"nonce,omitzero"`
+	// BLS private keys of validators that are not from `dev.spareValidators`, each 32 bytes as
+	// `0x` and hexadecimal.
+	PrivateKeys []string `json:"privateKeys,omitzero"`
+}
+
+// DevSignRegisterL1ValidatorParams holds the params of `dev.signRegisterL1Validator`.
+type DevSignRegisterL1ValidatorParams struct {
+	// The L1.
+	SubnetID ID `json:"subnetID"`
+	// The node that becomes a validator.
+	NodeID NodeID `json:"nodeID"`
+	// The BLS public key of the node.
+	PublicKey BLsPublicKey `json:"publicKey"`
+	// The weight of the validator.
+	Weight Uint64 `json:"weight"`
+	// Unix seconds after which the message is invalid, at most a day ahead. Default: an hour
+	// from now.
+	Expiry *Uint64 `json:"expiry,omitzero"`
+	// P-chain addresses: any of them receives the balance when the validator is removed.
+	// Default: none.
+	RemainingBalanceOwners []string `json:"remainingBalanceOwners,omitzero"`
+	// P-chain addresses: any of them can disable the validator with a DisableL1ValidatorTx.
+	// Default: none.
+	DisableOwners []string `json:"disableOwners,omitzero"`
+	// BLS private keys of validators that are not from `dev.spareValidators`, each 32 bytes as
+	// `0x` and hexadecimal.
+	PrivateKeys []string `json:"privateKeys,omitzero"`
+}
+
+// DevSignRegisterL1ValidatorResult is the signed message and the validation that it begins.
+type DevSignRegisterL1ValidatorResult struct {
+	// The codec bytes of the signed message, for the `message` of a RegisterL1ValidatorTx.
+	Message HexNoChecksum `json:"message"`
+	// ID of the validation: the hash of the message's payload.
+	ValidationID ID `json:"validationID"`
+}
+
+type DevSignWarpMessageEncoding string
+
+const (
+	DevSignWarpMessageEncodingHexnc DevSignWarpMessageEncoding = "hexnc"
+	DevSignWarpMessageEncodingHex   DevSignWarpMessageEncoding = "hex"
+)
+
+// DevSignWarpMessageParams holds the params of `dev.signWarpMessage`.
+type DevSignWarpMessageParams struct {
+	// The codec bytes of the unsigned message.
+	Message string `json:"message"`
+	// BLS private keys of validators that are not from `dev.spareValidators`, each 32 bytes as
+	// `0x` and hexadecimal.
+	PrivateKeys []string `json:"privateKeys,omitzero"`
+	// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
+	// `platform.getBlock` and `platform.getUTXOs`.
+	Encoding DevSignWarpMessageEncoding `json:"encoding,omitzero"`
+}
+
 // DevSnapshotResult is the snapshot.
 type DevSnapshotResult struct {
 	// ID of the snapshot, for `dev.revert`.
@@ -3792,6 +3856,12 @@ type ShutdownState struct {
 
 // SignatureIndices holds the indices of the owner's addresses that sign, ascending.
 type SignatureIndices []uint32
+
+// SignedWarpMessage is a warp message with the signature of its source's validators.
+type SignedWarpMessage struct {
+	// The codec bytes of the signed message, for the `message` of a transaction.
+	Message HexNoChecksum `json:"message"`
+}
 
 // SnapshotHealth holds the details of the check `snapshot`, which nodes have that started from
 // a snapshot. It fails when the replayed history refutes the snapshot.

@@ -23,7 +23,7 @@ import { Rejection, within } from "../pchain/rejection.ts";
 import { Diff } from "../pchain/state/diff.ts";
 import type { State } from "../pchain/state/state.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
-import type { WarpValidators } from "../pchain/warp/verify.ts";
+import type { WarpValidator, WarpValidators } from "../pchain/warp/verify.ts";
 import type { Acceptance, ChainStore } from "../store/chain-store.ts";
 import { buildBlock } from "./build-block.ts";
 import { DroppedTxs } from "./dropped-txs.ts";
@@ -126,6 +126,23 @@ export class Chain {
     const height = this.height();
     if (this.#options.useCurrentHeight === true) return height;
     return this.#recent.minimumHeight(height, this.#options.clock.nowSeconds());
+  }
+
+  /**
+   * The validators that a warp message of a transaction that is issued now is verified with. Throws a Rejection if there is
+   * no such chain.
+   */
+  warpSource(chainID: Id): {
+    readonly height: bigint;
+    readonly validators: readonly WarpValidator[];
+  } {
+    const height = this.#warpHeightOfIssued();
+    const subnetID = this.#validators.subnetOf(chainID);
+    return { height, validators: this.#validators.setAt(subnetID, height) };
+  }
+
+  #warpHeightOfIssued(): bigint {
+    return this.#options.warpHeights?.ofIssued() ?? this.minimumHeight();
   }
 
   /**
@@ -344,9 +361,8 @@ export class Chain {
     if (this.#isOverOldLimit(tx.bytes, context.now)) {
       throw new Rejection("transaction size exceeds max transaction size pre-Helicon");
     }
-    const warpHeight = this.#options.warpHeights?.ofIssued() ?? this.minimumHeight();
     within("failed verifying warp messages", () =>
-      verifyWarpOf(tx, this.#validators, warpHeight, context),
+      verifyWarpOf(tx, this.#validators, this.#warpHeightOfIssued(), context),
     );
     const { network } = context.chain;
     const { upgrades, dynamicFees } = network;

@@ -94,6 +94,8 @@ export type ErrorName =
   | "UTXONotDecoded"
   | "UTXONotParsed"
   | "UTXOAlreadyExported"
+  | "WarpMessageNotDecoded"
+  | "WarpMessageNotSigned"
   | "TxNotWaiting"
   | "TimeGoesBack"
   | "TimeTooLate"
@@ -257,6 +259,10 @@ export const errors = {
   uTXONotParsed: (args: { reason: Placeholder }) => new DeclaredError("UTXONotParsed", args),
   /** -32000: UTXO {utxoID} is already in shared memory */
   uTXOAlreadyExported: (args: { utxoID: Placeholder }) => new DeclaredError("UTXOAlreadyExported", args),
+  /** -32000: couldn't decode the warp message: {reason} */
+  warpMessageNotDecoded: (args: { reason: Placeholder }) => new DeclaredError("WarpMessageNotDecoded", args),
+  /** -32000: the warp message cannot be signed: {reason} */
+  warpMessageNotSigned: (args: { reason: Placeholder }) => new DeclaredError("WarpMessageNotSigned", args),
   /** -32000: tx {txID} is not in the mempool */
   txNotWaiting: (args: { txID: Placeholder }) => new DeclaredError("TxNotWaiting", args),
   /**
@@ -387,6 +393,8 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXONotDecoded: { code: -32000, message: "problem decoding UTXO: {reason}" },
     UTXONotParsed: { code: -32000, message: "couldn't parse UTXO: {reason}" },
     UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is already in shared memory" },
+    WarpMessageNotDecoded: { code: -32000, message: "couldn't decode the warp message: {reason}" },
+    WarpMessageNotSigned: { code: -32000, message: "the warp message cannot be signed: {reason}" },
     TxNotWaiting: { code: -32000, message: "tx {txID} is not in the mempool" },
     TimeGoesBack: { code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" },
     TimeTooLate: { code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" },
@@ -473,6 +481,8 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXONotDecoded: { code: -32000, message: "problem decoding UTXO: {reason}" },
     UTXONotParsed: { code: -32000, message: "couldn't parse UTXO: {reason}" },
     UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is already in shared memory" },
+    WarpMessageNotDecoded: { code: -32000, message: "couldn't decode the warp message: {reason}" },
+    WarpMessageNotSigned: { code: -32000, message: "the warp message cannot be signed: {reason}" },
     TxNotWaiting: { code: -32000, message: "tx {txID} is not in the mempool" },
     TimeGoesBack: { code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" },
     TimeTooLate: { code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" },
@@ -559,6 +569,8 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXONotDecoded: { code: -32000, message: "problem decoding UTXO: {reason}" },
     UTXONotParsed: { code: -32000, message: "couldn't parse UTXO: {reason}" },
     UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is already in shared memory" },
+    WarpMessageNotDecoded: { code: -32000, message: "couldn't decode the warp message: {reason}" },
+    WarpMessageNotSigned: { code: -32000, message: "the warp message cannot be signed: {reason}" },
     TxNotWaiting: { code: -32000, message: "tx {txID} is not in the mempool" },
     TimeGoesBack: { code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" },
     TimeTooLate: { code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" },

@@ -535,6 +535,12 @@ export type DevResetParams = Record<string, never>;
 /** Params of `dev.dumpState`. */
 export type DevDumpStateParams = Record<string, never>;
 
+/** The signed message. */
+export type DevSignWarpMessageResult = SignedWarpMessage;
+
+/** The signed message. */
+export type DevSignL1ValidatorWeightResult = SignedWarpMessage;
+
 /** Params of `dev.mempool`. */
 export type DevMempoolParams = Record<string, never>;
 
@@ -2056,6 +2062,12 @@ export interface SetL1ValidatorWeightTx {
 export interface ShutdownState {
   /** Always true. */
   readonly isShuttingDown: true;
+}
+
+/** A warp message with the signature of its source's validators. */
+export interface SignedWarpMessage {
+  /** The codec bytes of the signed message, for the `message` of a transaction. */
+  readonly message: HexNoChecksum;
 }
 
 /**
@@ -3618,6 +3630,77 @@ export interface DevSpareValidatorsResult {
   readonly validators: readonly SpareValidator[];
 }
 
+/** Params of `dev.signWarpMessage`. */
+export interface DevSignWarpMessageParams {
+  /** The codec bytes of the unsigned message. */
+  readonly message: string;
+  /**
+   * BLS private keys of validators that are not from `dev.spareValidators`, each 32 bytes as `0x`
+   * and hexadecimal.
+   */
+  readonly privateKeys?: readonly string[];
+  /**
+   * Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
+   * `platform.getBlock` and `platform.getUTXOs`.
+   */
+  readonly encoding: "hexnc" | "hex";
+}
+
+/** Params of `dev.signRegisterL1Validator`. */
+export interface DevSignRegisterL1ValidatorParams {
+  /** The L1. */
+  readonly subnetID: Id;
+  /** The node that becomes a validator. */
+  readonly nodeID: NodeID;
+  /** The BLS public key of the node. */
+  readonly publicKey: BlsPublicKey;
+  /** The weight of the validator. */
+  readonly weight: bigint;
+  /**
+   * Unix seconds after which the message is invalid, at most a day ahead. Default: an hour from
+   * now.
+   */
+  readonly expiry?: Uint64Param;
+  /**
+   * P-chain addresses: any of them receives the balance when the validator is removed. Default:
+   * none.
+   */
+  readonly remainingBalanceOwners?: readonly string[];
+  /**
+   * P-chain addresses: any of them can disable the validator with a DisableL1ValidatorTx. Default:
+   * none.
+   */
+  readonly disableOwners?: readonly string[];
+  /**
+   * BLS private keys of validators that are not from `dev.spareValidators`, each 32 bytes as `0x`
+   * and hexadecimal.
+   */
+  readonly privateKeys?: readonly string[];
+}
+
+/** The signed message and the validation that it begins. */
+export interface DevSignRegisterL1ValidatorResult {
+  /** The codec bytes of the signed message, for the `message` of a RegisterL1ValidatorTx. */
+  readonly message: HexNoChecksum;
+  /** ID of the validation: the hash of the message's payload. */
+  readonly validationID: Id;
+}
+
+/** Params of `dev.signL1ValidatorWeight`. */
+export interface DevSignL1ValidatorWeightParams {
+  /** ID of the validation. */
+  readonly validationID: Id;
+  /** The new weight; 0 removes the validator. */
+  readonly weight: Uint64Param;
+  /** The number of the message. Default: the lowest that the validator accepts. */
+  readonly nonce?: Uint64Param;
+  /**
+   * BLS private keys of validators that are not from `dev.spareValidators`, each 32 bytes as `0x`
+   * and hexadecimal.
+   */
+  readonly privateKeys?: readonly string[];
+}
+
 /** Params of `dev.impersonate`. */
 export interface DevImpersonateParams {
   /** P-chain addresses. */
@@ -4472,6 +4555,9 @@ export interface MethodParams {
   "dev.fund": DevFundParams;
   "dev.addAtomicUTXO": DevAddAtomicUTXOParams;
   "dev.spareValidators": DevSpareValidatorsParams;
+  "dev.signWarpMessage": DevSignWarpMessageParams;
+  "dev.signRegisterL1Validator": DevSignRegisterL1ValidatorParams;
+  "dev.signL1ValidatorWeight": DevSignL1ValidatorWeightParams;
   "dev.impersonate": DevImpersonateParams;
   "dev.mempool": DevMempoolParams;
   "dev.dropTransaction": DevDropTransactionParams;
@@ -4565,6 +4651,9 @@ export interface MethodResults {
   "dev.fund": DevFundResult;
   "dev.addAtomicUTXO": DevAddAtomicUTXOResult;
   "dev.spareValidators": DevSpareValidatorsResult;
+  "dev.signWarpMessage": DevSignWarpMessageResult;
+  "dev.signRegisterL1Validator": DevSignRegisterL1ValidatorResult;
+  "dev.signL1ValidatorWeight": DevSignL1ValidatorWeightResult;
   "dev.impersonate": DevImpersonateResult;
   "dev.mempool": DevMempoolResult;
   "dev.dropTransaction": DevDropTransactionResult;
@@ -4991,6 +5080,9 @@ export type DevMethodName =
   | "dev.fund"
   | "dev.addAtomicUTXO"
   | "dev.spareValidators"
+  | "dev.signWarpMessage"
+  | "dev.signRegisterL1Validator"
+  | "dev.signL1ValidatorWeight"
   | "dev.impersonate"
   | "dev.mempool"
   | "dev.dropTransaction"

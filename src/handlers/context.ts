@@ -9,6 +9,8 @@ import type { Utxo } from "../pchain/components/utxo.ts";
 import type { State } from "../pchain/state/state.ts";
 import type { StateContents } from "../pchain/state/state-contents.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
+import type { UnsignedMessage } from "../pchain/warp/message.ts";
+import type { SignedMessage } from "../pchain/warp/sign.ts";
 import type { ChainQueries, SnapshotStatus } from "../store/chain-queries.ts";
 import type { ContainerLog } from "../store/container-log.ts";
 import type { ViewCache } from "./views/view-cache.ts";
@@ -132,12 +134,23 @@ export interface DevControls {
   /** Returns the new UTXO of AVAX. */
   creditAtomicUTXO(sourceChain: Id, address: ShortId, amountNavax: bigint): Utxo;
   spareValidators(count: number): Promise<readonly SpareValidator[]>;
+  /**
+   * Signs with the keys of the source's validators that the node has, and with the given BLS secret keys. Rejects with a
+   * Rejection if there is no such chain.
+   */
+  signWarpMessage(
+    message: UnsignedMessage,
+    secretKeys: readonly Uint8Array[],
+  ): Promise<SignedWarpMessage>;
   /** Returns false if the transaction is not in the mempool. */
   dropTransaction(txID: Id, reason: string): boolean;
 }
 
 /** The bytes of a state file, and the height of the last accepted block in it. */
 export type StateDump = { readonly bytes: Uint8Array; readonly height: bigint };
+
+/** A signed message, and the P-chain height of the validators that signed it. */
+export type SignedWarpMessage = SignedMessage & { readonly height: bigint };
 
 /** A node that does not validate the primary network. */
 export type SpareValidator = {

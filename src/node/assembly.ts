@@ -196,6 +196,7 @@ function produce(foundation: Foundation, observers: Observers) {
     indexer,
     genesis: opened.genesis,
     local: config.local,
+    blsSecretKey: foundation.identity.blsSecretKey,
     onAccepted: (accepted) => {
       for (const block of accepted) foundation.onActivity?.({ kind: "block", block });
       void missing.addFrom(accepted);

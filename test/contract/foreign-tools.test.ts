@@ -18,8 +18,16 @@ type Started = { readonly url: string; readonly stop: () => Promise<void> };
 /** Examples of what a node at its genesis does not have; a node with the chain of their origin answers them. */
 const ofOtherChains = ["platform.getL1Validator", "platform.getSubnet"];
 
-/** Examples of the dev API about a block of another chain and a transaction that nobody has issued. */
-const ofOtherMoments = ["dev.acceptBlock", "dev.dropTransaction", "dev.loadState", "dev.revert"];
+/** Examples of the dev API about a block of another chain, a transaction that nobody has issued and an L1. */
+const ofOtherMoments = [
+  "dev.acceptBlock",
+  "dev.dropTransaction",
+  "dev.loadState",
+  "dev.revert",
+  "dev.signL1ValidatorWeight",
+  "dev.signRegisterL1Validator",
+  "dev.signWarpMessage",
+];
 
 /** Examples of the P-chain's index, by path: what the other indices cannot answer. */
 const ofOtherIndices: Readonly<Record<string, readonly string[]>> = {

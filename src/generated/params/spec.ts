@@ -22,6 +22,9 @@ import type {
   DevSetHealthParams,
   DevSetTimeParams,
   DevSetValidatorUptimeParams,
+  DevSignL1ValidatorWeightParams,
+  DevSignRegisterL1ValidatorParams,
+  DevSignWarpMessageParams,
   DevSnapshotParams,
   DevSpareValidatorsParams,
   HealthHealthParams,
@@ -96,6 +99,8 @@ import type {
 const readAddressText = text("text of at most 1024 characters", { maxLength: 1024 });
 
 const readBlockEncoding = word("\"hex\" or \"json\"", ["hex", "json"], { ignoreCase: true });
+
+const readBlsPublicKey = text("text matching ^0x[0-9a-f]{96}$", { pattern: new RegExp("^0x[0-9a-f]{96}$", "u") });
 
 const readUint64Param = integer("an integer from 0 to 18446744073709551615, as a number or decimal text", true, 0n, 18446744073709551615n);
 
@@ -391,6 +396,27 @@ export const paramsReaders = {
   ], { strict: true }),
   "dev.spareValidators": paramsReader<DevSpareValidatorsParams>([
     { name: "count", reader: integer("a number of nodes from 1 to 100", false, 1n, 100n), required: false, default: 1 },
+  ], { strict: true }),
+  "dev.signWarpMessage": paramsReader<DevSignWarpMessageParams>([
+    { name: "message", reader: text("text"), required: true },
+    { name: "privateKeys", reader: list("a list of at most 100, each item a BLS private key: 32 bytes as 0x and hexadecimal", text("a BLS private key: 32 bytes as 0x and hexadecimal", { pattern: new RegExp("^(0x)?[0-9a-fA-F]{64}$", "u") }), { maxItems: 100 }), required: false },
+    { name: "encoding", reader: word("\"hexnc\" or \"hex\"", ["hexnc", "hex"], { ignoreCase: true }), required: false, default: "hexnc" },
+  ], { strict: true }),
+  "dev.signRegisterL1Validator": paramsReader<DevSignRegisterL1ValidatorParams>([
+    { name: "subnetID", reader: readId, required: true },
+    { name: "nodeID", reader: readNodeID, required: true },
+    { name: "publicKey", reader: readBlsPublicKey, required: true },
+    { name: "weight", reader: integer("an integer from 1 to 18446744073709551615, as a number or decimal text", true, 1n, 18446744073709551615n), required: true },
+    { name: "expiry", reader: readUint64Param, required: false },
+    { name: "remainingBalanceOwners", reader: list("a list of at most 1024, each item text that is not empty", text("text that is not empty", { minLength: 1 }), { maxItems: 1024 }), required: false },
+    { name: "disableOwners", reader: list("a list of at most 1024, each item text that is not empty", text("text that is not empty", { minLength: 1 }), { maxItems: 1024 }), required: false },
+    { name: "privateKeys", reader: list("a list of at most 100, each item a BLS private key: 32 bytes as 0x and hexadecimal", text("a BLS private key: 32 bytes as 0x and hexadecimal", { pattern: new RegExp("^(0x)?[0-9a-fA-F]{64}$", "u") }), { maxItems: 100 }), required: false },
+  ], { strict: true }),
+  "dev.signL1ValidatorWeight": paramsReader<DevSignL1ValidatorWeightParams>([
+    { name: "validationID", reader: readId, required: true },
+    { name: "weight", reader: readUint64Param, required: true },
+    { name: "nonce", reader: readUint64Param, required: false },
+    { name: "privateKeys", reader: list("a list of at most 100, each item a BLS private key: 32 bytes as 0x and hexadecimal", text("a BLS private key: 32 bytes as 0x and hexadecimal", { pattern: new RegExp("^(0x)?[0-9a-fA-F]{64}$", "u") }), { maxItems: 100 }), required: false },
   ], { strict: true }),
   "dev.impersonate": paramsReader<DevImpersonateParams>([
     { name: "addresses", reader: list("a list of at most 1024, each item text that is not empty", text("text that is not empty", { minLength: 1 }), { minItems: 1, maxItems: 1024 }), required: true },

@@ -1980,21 +1980,63 @@ validate95.errors = vErrors;
 return errors === 0;
 }
 
-export const devImpersonate = validate104;
-const schema51 = {"type":"object","required":["addresses"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"dev#/definitions/Address"}}},"$id":"dev.impersonate.result"};
+export const devSignWarpMessage = validate104;
+const schema51 = {"$ref":"dev#/definitions/SignedWarpMessage","$id":"dev.signWarpMessage.result"};
+const schema52 = {"type":"object","required":["message"],"additionalProperties":false,"properties":{"message":{"$ref":"#/definitions/HexNoChecksum"}}};
+const schema53 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+const pattern25 = { other: new RegExp("[^0-9a-f]", "u"), test(text) { return text.startsWith("0x") && text.length >= 2 && (text.length - 2) % 2 === 0 && !this.other.test(text.slice(2)); } };
+
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern25.test(data)){
+validate106.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
+validate106.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate106.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(typeof data === "string"){
-if(!pattern5.test(data)){
-validate105.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.message === undefined) && (missing0 = "message")){
+validate105.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "message")){
+validate105.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.message !== undefined){
+if(!(validate106(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+}
+}
 }
 }
 else {
-validate105.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate105.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2004,6 +2046,195 @@ return errors === 0;
 
 
 function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="dev.signWarpMessage.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate105(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+errors = vErrors.length;
+}
+validate104.errors = vErrors;
+return errors === 0;
+}
+
+export const devSignRegisterL1Validator = validate109;
+const schema54 = {"type":"object","required":["message","validationID"],"additionalProperties":false,"properties":{"message":{"$ref":"dev#/definitions/HexNoChecksum"},"validationID":{"$ref":"dev#/definitions/Id"}},"$id":"dev.signRegisterL1Validator.result"};
+
+function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern25.test(data)){
+validate110.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
+validate110.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate110.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern2.test(data)){
+validate112.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+return false;
+}
+}
+else {
+validate112.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate112.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="dev.signRegisterL1Validator.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.message === undefined) && (missing0 = "message")) || ((data.validationID === undefined) && (missing0 = "validationID"))){
+validate109.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "message") || (key0 === "validationID"))){
+validate109.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.message !== undefined){
+const _errs2 = errors;
+if(!(validate110(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.validationID !== undefined){
+const _errs3 = errors;
+if(!(validate112(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate109.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate109.errors = vErrors;
+return errors === 0;
+}
+
+export const devSignL1ValidatorWeight = validate114;
+const schema57 = {"$ref":"dev#/definitions/SignedWarpMessage","$id":"dev.signL1ValidatorWeight.result"};
+
+function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.message === undefined) && (missing0 = "message")){
+validate115.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "message")){
+validate115.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.message !== undefined){
+if(!(validate106(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+}
+}
+}
+}
+else {
+validate115.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate115.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="dev.signL1ValidatorWeight.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate115(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+errors = vErrors.length;
+}
+validate114.errors = vErrors;
+return errors === 0;
+}
+
+export const devImpersonate = validate118;
+const schema59 = {"type":"object","required":["addresses"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"dev#/definitions/Address"}}},"$id":"dev.impersonate.result"};
+
+function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern5.test(data)){
+validate119.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+return false;
+}
+}
+else {
+validate119.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate119.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="dev.impersonate.result" */;
 let vErrors = null;
 let errors = 0;
@@ -2011,14 +2242,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.addresses === undefined) && (missing0 = "addresses")){
-validate104.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate118.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "addresses")){
-validate104.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate118.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2033,8 +2264,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate105(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate119(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -2044,7 +2275,7 @@ break;
 }
 }
 else {
-validate104.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate118.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2053,61 +2284,61 @@ return false;
 }
 }
 else {
-validate104.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate118.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate104.errors = vErrors;
+validate118.errors = vErrors;
 return errors === 0;
 }
 
-export const devMempool = validate107;
-const schema53 = {"type":"object","required":["transactions"],"additionalProperties":false,"properties":{"transactions":{"type":"array","items":{"type":"object","required":["txID","type","tx"],"additionalProperties":false,"properties":{"txID":{"$ref":"dev#/definitions/Id"},"type":{"type":"string","pattern":"^[A-Za-z0-9]+Tx$"},"tx":{"$ref":"dev#/definitions/HexBytes"}}}}},"$id":"dev.mempool.result"};
+export const devMempool = validate121;
+const schema61 = {"type":"object","required":["transactions"],"additionalProperties":false,"properties":{"transactions":{"type":"array","items":{"type":"object","required":["txID","type","tx"],"additionalProperties":false,"properties":{"txID":{"$ref":"dev#/definitions/Id"},"type":{"type":"string","pattern":"^[A-Za-z0-9]+Tx$"},"tx":{"$ref":"dev#/definitions/HexBytes"}}}}},"$id":"dev.mempool.result"};
 
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern2.test(data)){
-validate108.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate122.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate108.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate122.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate108.errors = vErrors;
+validate122.errors = vErrors;
 return errors === 0;
 }
 
-const schema55 = {"type":"string","pattern":"^0x[0-9a-f]{8}([0-9a-f]{2})*$"};
-const pattern28 = { other: new RegExp("[^0-9a-f]", "u"), test(text) { return text.startsWith("0x") && text.length >= 10 && (text.length - 10) % 2 === 0 && !this.other.test(text.slice(2)); } };
+const schema63 = {"type":"string","pattern":"^0x[0-9a-f]{8}([0-9a-f]{2})*$"};
+const pattern31 = { other: new RegExp("[^0-9a-f]", "u"), test(text) { return text.startsWith("0x") && text.length >= 10 && (text.length - 10) % 2 === 0 && !this.other.test(text.slice(2)); } };
 
-function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern28.test(data)){
-validate110.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+if(!pattern31.test(data)){
+validate124.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate110.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate124.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate110.errors = vErrors;
+validate124.errors = vErrors;
 return errors === 0;
 }
 
-const pattern27 = new RegExp("^[A-Za-z0-9]+Tx$", "u");
+const pattern30 = new RegExp("^[A-Za-z0-9]+Tx$", "u");
 
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="dev.mempool.result" */;
 let vErrors = null;
 let errors = 0;
@@ -2115,14 +2346,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.transactions === undefined) && (missing0 = "transactions")){
-validate107.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate121.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "transactions")){
-validate107.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate121.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2142,10 +2373,10 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 let valid2 = true;
-for( missing1 of schema53.properties.transactions.items.required){
+for( missing1 of schema61.properties.transactions.items.required){
 valid2 = data1[missing1] !== undefined;
 if(!valid2){
-validate107.errors = [{instancePath:instancePath+"/transactions/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate121.errors = [{instancePath:instancePath+"/transactions/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 break;
 }
@@ -2154,7 +2385,7 @@ if(valid2){
 const _errs6 = errors;
 for(const key1 in data1){
 if(!(((key1 === "txID") || (key1 === "type")) || (key1 === "tx"))){
-validate107.errors = [{instancePath:instancePath+"/transactions/" + i0,keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate121.errors = [{instancePath:instancePath+"/transactions/" + i0,keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -2162,8 +2393,8 @@ break;
 if(_errs6 === errors){
 if(data1.txID !== undefined){
 const _errs7 = errors;
-if(!(validate108(data1.txID, {instancePath:instancePath+"/transactions/" + i0+"/txID",parentData:data1,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate122(data1.txID, {instancePath:instancePath+"/transactions/" + i0+"/txID",parentData:data1,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs7 === errors;
@@ -2177,13 +2408,13 @@ let data3 = data1.type;
 const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
-if(!pattern27.test(data3)){
-validate107.errors = [{instancePath:instancePath+"/transactions/" + i0+"/type",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]+Tx$"}}];
+if(!pattern30.test(data3)){
+validate121.errors = [{instancePath:instancePath+"/transactions/" + i0+"/type",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]+Tx$"}}];
 return false;
 }
 }
 else {
-validate107.errors = [{instancePath:instancePath+"/transactions/" + i0+"/type",keyword:"type",params:{type: "string"}}];
+validate121.errors = [{instancePath:instancePath+"/transactions/" + i0+"/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -2195,8 +2426,8 @@ var valid3 = true;
 if(valid3){
 if(data1.tx !== undefined){
 const _errs10 = errors;
-if(!(validate110(data1.tx, {instancePath:instancePath+"/transactions/" + i0+"/tx",parentData:data1,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate124(data1.tx, {instancePath:instancePath+"/transactions/" + i0+"/tx",parentData:data1,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs10 === errors;
@@ -2210,7 +2441,7 @@ var valid3 = true;
 }
 }
 else {
-validate107.errors = [{instancePath:instancePath+"/transactions/" + i0,keyword:"type",params:{type: "object"}}];
+validate121.errors = [{instancePath:instancePath+"/transactions/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2221,7 +2452,7 @@ break;
 }
 }
 else {
-validate107.errors = [{instancePath:instancePath+"/transactions",keyword:"type",params:{type: "array"}}];
+validate121.errors = [{instancePath:instancePath+"/transactions",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2230,156 +2461,156 @@ return false;
 }
 }
 else {
-validate107.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate121.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate107.errors = vErrors;
+validate121.errors = vErrors;
 return errors === 0;
 }
 
-export const devDropTransaction = validate112;
-const schema56 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.dropTransaction.result"};
-const schema57 = {"type":"object","additionalProperties":false,"properties":{}};
+export const devDropTransaction = validate126;
+const schema64 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.dropTransaction.result"};
+const schema65 = {"type":"object","additionalProperties":false,"properties":{}};
 
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-validate113.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate127.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 else {
-validate113.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate127.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate113.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="dev.dropTransaction.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate113(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+if(!(validate127(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
-validate112.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
 
-export const devSetValidatorUptime = validate115;
-const schema58 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.setValidatorUptime.result"};
+export const devSetValidatorUptime = validate129;
+const schema66 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.setValidatorUptime.result"};
 
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-validate116.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate130.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 else {
-validate116.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate130.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate116.errors = vErrors;
+validate130.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="dev.setValidatorUptime.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate116(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate130(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
 errors = vErrors.length;
 }
-validate115.errors = vErrors;
+validate129.errors = vErrors;
 return errors === 0;
 }
 
-export const devSetHealth = validate118;
-const schema60 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.setHealth.result"};
+export const devSetHealth = validate132;
+const schema68 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.setHealth.result"};
 
-function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-validate119.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate133.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 else {
-validate119.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate133.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate119.errors = vErrors;
+validate133.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="dev.setHealth.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate119(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate133(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
 errors = vErrors.length;
 }
-validate118.errors = vErrors;
+validate132.errors = vErrors;
 return errors === 0;
 }
 
-export const devSetBootstrapped = validate121;
-const schema62 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.setBootstrapped.result"};
+export const devSetBootstrapped = validate135;
+const schema70 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.setBootstrapped.result"};
 
-function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-validate122.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate136.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 else {
-validate122.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate136.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate122.errors = vErrors;
+validate136.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="dev.setBootstrapped.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate122(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate136(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
 errors = vErrors.length;
 }
-validate121.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
 

@@ -19,6 +19,9 @@ import { setBootstrapped } from "./set-bootstrapped.ts";
 import { setHealth } from "./set-health.ts";
 import { setTime } from "./set-time.ts";
 import { setValidatorUptime } from "./set-validator-uptime.ts";
+import { signL1ValidatorWeight } from "./sign-l1-validator-weight.ts";
+import { signRegisterL1Validator } from "./sign-register-l1-validator.ts";
+import { signWarpMessage } from "./sign-warp-message.ts";
 import { snapshot } from "./snapshot.ts";
 import { spareValidators } from "./spare-validators.ts";
 
@@ -38,6 +41,9 @@ export const devHandlers = {
   "dev.fund": fund,
   "dev.addAtomicUTXO": addAtomicUTXO,
   "dev.spareValidators": spareValidators,
+  "dev.signWarpMessage": signWarpMessage,
+  "dev.signRegisterL1Validator": signRegisterL1Validator,
+  "dev.signL1ValidatorWeight": signL1ValidatorWeight,
   "dev.impersonate": impersonate,
   "dev.mempool": mempool,
   "dev.dropTransaction": dropTransaction,

@@ -54,6 +54,7 @@ export type TransactionsOptions = {
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
   readonly local: LocalConfig;
+  readonly blsSecretKey: Uint8Array;
   /** Whether issuing a transaction takes until a block contains it, where blocks are built at once. */
   readonly issueWaitsForBlock: boolean;
   /** Called after blocks were accepted. */

@@ -1,12 +1,14 @@
 import type { Chain } from "../../chain/chain.ts";
+import { blsPublicKey } from "../../crypto/bls.ts";
 import { sha256 } from "../../crypto/hash.ts";
-import type { NodeId } from "../../formats/bytes.ts";
+import { keyOf, type NodeId } from "../../formats/bytes.ts";
 import type { DevControls } from "../../handlers/context.ts";
 import type { Health } from "../../health/health.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import { utxoID } from "../../pchain/components/utxo.ts";
 import { Rejection } from "../../pchain/rejection.ts";
+import { signWarpMessage } from "../../pchain/warp/sign.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { SettableBlockMaker } from "../chain/block-maker.ts";
 import type { FedBlocks } from "../chain/fed-blocks.ts";
@@ -21,6 +23,7 @@ import { DevTime } from "./dev-time.ts";
 import type { Faults } from "./faults.ts";
 import { fund, fundingUtxo } from "./fund.ts";
 import { spareValidators } from "./spare-validators.ts";
+import { ValidatorKeys } from "./validator-keys.ts";
 
 export type DevControlsOptions = {
   readonly chain: Chain;
@@ -35,6 +38,8 @@ export type DevControlsOptions = {
   readonly genesis: () => Promise<NodeGenesis>;
   readonly local: LocalConfig;
   readonly log: Log;
+  /** The node's BLS key: 32 bytes. */
+  readonly blsSecretKey: Uint8Array;
   /** Called after blocks were reverted or replaced. */
   readonly onOtherPast: () => void;
 };
@@ -62,6 +67,7 @@ export function devControls(options: DevControlsOptions): DevControls {
     ...historyControls({ ...options, onOtherPast }, changed),
     ...stateControls(options, changed),
     ...faultControls(options, changed),
+    ...warpControls(options),
   };
 }
 
@@ -129,6 +135,22 @@ function stateControls({ store, context, settings }: DevControlsOptions, changed
   } satisfies Partial<DevControls>;
 }
 
+function warpControls({ chain, context, blsSecretKey }: DevControlsOptions) {
+  const keys = new ValidatorKeys(blsSecretKey);
+  return {
+    signWarpMessage: async (message, secretKeys) => {
+      const { height, validators } = chain.warpSource(message.sourceChainID);
+      const given = new Map(secretKeys.map((key) => [keyOf(blsPublicKey(key)), key]));
+      const publicKeys = validators.flatMap(({ publicKey }) => publicKey ?? []);
+      const own = await keys.of(publicKeys.filter((publicKey) => !given.has(keyOf(publicKey))));
+      const secretKeyOf = (publicKey: Uint8Array) =>
+        given.get(keyOf(publicKey)) ?? own.get(keyOf(publicKey));
+      const { release } = context.network;
+      return { ...signWarpMessage(message, validators, release, secretKeyOf), height };
+    },
+  } satisfies Partial<DevControls>;
+}
+
 /** Missing signatures, simulated uptimes and health, and the mempool. */
 function faultControls(options: DevControlsOptions, changed: Changed) {
   const { chain, settings, faults, health } = options;
@@ -180,6 +202,7 @@ export const noDevControls: DevControls = {
   addAtomicUTXO: unserved,
   creditAtomicUTXO: unserved,
   spareValidators: unserved,
+  signWarpMessage: unserved,
   dropTransaction: unserved,
 };
 

@@ -13,7 +13,7 @@ export async function spareValidators(
   for (let number = 0; spare.length < count; number++) {
     const nodeID = hash160(Buffer.from(`couloir spare validator ${number}`));
     if (isValidator(nodeID)) continue;
-    const privateKey = blsKey(number);
+    const privateKey = spareBlsKey(number);
     spare.push({
       nodeID,
       privateKey,
@@ -25,8 +25,8 @@ export async function spareValidators(
   return spare;
 }
 
-/** A hash below the order of the group. */
-function blsKey(number: number): Uint8Array {
+/** The BLS key of a spare validator: a hash below the order of the group. */
+export function spareBlsKey(number: number): Uint8Array {
   let key = sha256(Buffer.from(`couloir spare validator ${number} BLS key`));
   while (!isBlsSecretKey(key)) key = sha256(key);
   return key;

@@ -57,6 +57,16 @@ export function parseWarpMessage(input: Uint8Array): WarpMessage {
   return { ...decoded, unsignedBytes: encodeVersioned(unsignedMessage, decoded) };
 }
 
+/** Throws a Rejection with the codec's text. */
+export function parseUnsignedMessage(input: Uint8Array): UnsignedMessage {
+  return parsed(() =>
+    decodeVersioned(unsignedMessage, input, {
+      bytesMax: Number.MAX_SAFE_INTEGER,
+      types: registerTypes(signatureTypes),
+    }),
+  );
+}
+
 /** How many validators signed. */
 export function signerCount({ signature: { signers } }: Pick<WarpMessage, "signature">): number {
   let count = 0;

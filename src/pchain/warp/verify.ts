@@ -41,7 +41,7 @@ export function verifyWarpMessage(
   verifyNetworkID();
   const signers = selectSigners(message.signature.signers, signable);
   const weight = signers.reduce((sum, signer) => sum + signer.weight, 0n);
-  if (quorumNumerator * totalWeight > quorumDenominator * weight) {
+  if (!isQuorum(weight, totalWeight)) {
     throw new Rejection(
       `signature weight is insufficient: ${quorumNumerator}*${totalWeight} > ${quorumDenominator}*${weight}`,
     );
@@ -55,10 +55,15 @@ export function verifyWarpMessage(
   }
 }
 
+/** Whether validators with a weight may sign for all: 67 % of the total. */
+export function isQuorum(weight: bigint, totalWeight: bigint): boolean {
+  return quorumNumerator * totalWeight <= quorumDenominator * weight;
+}
+
 type Signable = { readonly publicKey: Uint8Array; weight: bigint };
 
 /** Validators with a key, merged by key, in the order of the uncompressed keys. avalanchego vms/platformvm/warp/validator.go @ v1.12.1 */
-function canonicalSet(
+export function canonicalSet(
   validators: readonly WarpValidator[],
   { texts }: Release,
 ): {

@@ -562,6 +562,45 @@ pub fn spec<V: Visit>(client: &Client, line: &Line, mut visit: V) -> Result<V::O
             }
             visit.visit::<_, types::DevSpareValidatorsResult>(call)
         }
+        ("dev", "signWarpMessage") => {
+            let params: types::DevSignWarpMessageParams = line.params()?;
+            let mut call = client.dev().sign_warp_message(params.message);
+            if let Some(value) = params.private_keys {
+                call = call.private_keys(value);
+            }
+            if let Some(value) = params.encoding {
+                call = call.encoding(value);
+            }
+            visit.visit::<_, types::SignedWarpMessage>(call)
+        }
+        ("dev", "signRegisterL1Validator") => {
+            let params: types::DevSignRegisterL1ValidatorParams = line.params()?;
+            let mut call = client.dev().sign_register_l1_validator(params.subnet_id, params.node_id, params.public_key, params.weight);
+            if let Some(value) = params.expiry {
+                call = call.expiry(value);
+            }
+            if let Some(value) = params.remaining_balance_owners {
+                call = call.remaining_balance_owners(value);
+            }
+            if let Some(value) = params.disable_owners {
+                call = call.disable_owners(value);
+            }
+            if let Some(value) = params.private_keys {
+                call = call.private_keys(value);
+            }
+            visit.visit::<_, types::DevSignRegisterL1ValidatorResult>(call)
+        }
+        ("dev", "signL1ValidatorWeight") => {
+            let params: types::DevSignL1ValidatorWeightParams = line.params()?;
+            let mut call = client.dev().sign_l1_validator_weight(params.validation_id, params.weight);
+            if let Some(value) = params.nonce {
+                call = call.nonce(value);
+            }
+            if let Some(value) = params.private_keys {
+                call = call.private_keys(value);
+            }
+            visit.visit::<_, types::SignedWarpMessage>(call)
+        }
         ("dev", "impersonate") => {
             let params: types::DevImpersonateParams = line.params()?;
             let mut call = client.dev().impersonate(params.addresses);
@@ -1152,6 +1191,45 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
                 call = call.count(value);
             }
             visit.visit::<_, types::DevSpareValidatorsResult>(call)
+        }
+        ("dev", "signWarpMessage") => {
+            let params: types::DevSignWarpMessageParams = line.params()?;
+            let mut call = client.dev().sign_warp_message(params.message);
+            if let Some(value) = params.private_keys {
+                call = call.private_keys(value);
+            }
+            if let Some(value) = params.encoding {
+                call = call.encoding(value);
+            }
+            visit.visit::<_, types::SignedWarpMessage>(call)
+        }
+        ("dev", "signRegisterL1Validator") => {
+            let params: types::DevSignRegisterL1ValidatorParams = line.params()?;
+            let mut call = client.dev().sign_register_l1_validator(params.subnet_id, params.node_id, params.public_key, params.weight);
+            if let Some(value) = params.expiry {
+                call = call.expiry(value);
+            }
+            if let Some(value) = params.remaining_balance_owners {
+                call = call.remaining_balance_owners(value);
+            }
+            if let Some(value) = params.disable_owners {
+                call = call.disable_owners(value);
+            }
+            if let Some(value) = params.private_keys {
+                call = call.private_keys(value);
+            }
+            visit.visit::<_, types::DevSignRegisterL1ValidatorResult>(call)
+        }
+        ("dev", "signL1ValidatorWeight") => {
+            let params: types::DevSignL1ValidatorWeightParams = line.params()?;
+            let mut call = client.dev().sign_l1_validator_weight(params.validation_id, params.weight);
+            if let Some(value) = params.nonce {
+                call = call.nonce(value);
+            }
+            if let Some(value) = params.private_keys {
+                call = call.private_keys(value);
+            }
+            visit.visit::<_, types::SignedWarpMessage>(call)
         }
         ("dev", "impersonate") => {
             let params: types::DevImpersonateParams = line.params()?;

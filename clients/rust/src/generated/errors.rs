@@ -504,6 +504,25 @@ pub enum DeclaredError {
         /// The value of `utxoID` in the message.
         utxo_id: String,
     },
+    /// The error `couldn't decode the warp message: {reason}`.
+    ///
+    /// The bytes are not an unsigned warp message, or do not fit the encoding. Pass the codec bytes
+    /// of the unsigned message: codec version, network ID, source chain ID and payload.
+    WarpMessageNotDecoded {
+        /// The value of `reason` in the message.
+        reason: String,
+    },
+    /// The error `the warp message cannot be signed: {reason}`.
+    ///
+    /// The source of the message is no L1 of this chain, has no validators at the P-chain height at
+    /// which warp messages are verified now, or the node does not have the BLS keys of enough of
+    /// them. After the conversion of a subnet or a change of its validators, call
+    /// `dev.increaseTime` with 31 seconds: a new epoch begins, whose height includes the change.
+    /// Pass the BLS keys of validators that are not from `dev.spareValidators` as `privateKeys`.
+    WarpMessageNotSigned {
+        /// The value of `reason` in the message.
+        reason: String,
+    },
     /// The error `tx {txID} is not in the mempool`.
     ///
     /// The transaction is not in the mempool: it was accepted, dropped, or never issued. Call
@@ -687,6 +706,8 @@ impl DeclaredError {
             Self::UtxoNotDecoded { .. } => "UTXONotDecoded",
             Self::UtxoNotParsed { .. } => "UTXONotParsed",
             Self::UtxoAlreadyExported { .. } => "UTXOAlreadyExported",
+            Self::WarpMessageNotDecoded { .. } => "WarpMessageNotDecoded",
+            Self::WarpMessageNotSigned { .. } => "WarpMessageNotSigned",
             Self::TxNotWaiting { .. } => "TxNotWaiting",
             Self::TimeGoesBack => "TimeGoesBack",
             Self::TimeTooLate { .. } => "TimeTooLate",
@@ -706,7 +727,7 @@ impl DeclaredError {
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 84] = [
+pub(crate) static ERRORS: [ErrorInfo; 86] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -1262,6 +1283,22 @@ pub(crate) static ERRORS: [ErrorInfo; 84] = [
             ErrorForm { code: -32000, words: &["UTXO ", " is already in shared memory"], arguments: &["utxoID"] },
         ],
         make: |argument| DeclaredError::UtxoAlreadyExported { utxo_id: argument("utxoID") },
+    },
+    ErrorInfo {
+        name: "WarpMessageNotDecoded",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["couldn't decode the warp message: ", ""], arguments: &["reason"] },
+        ],
+        make: |argument| DeclaredError::WarpMessageNotDecoded { reason: argument("reason") },
+    },
+    ErrorInfo {
+        name: "WarpMessageNotSigned",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["the warp message cannot be signed: ", ""], arguments: &["reason"] },
+        ],
+        make: |argument| DeclaredError::WarpMessageNotSigned { reason: argument("reason") },
     },
     ErrorInfo {
         name: "TxNotWaiting",

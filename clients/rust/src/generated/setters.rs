@@ -422,6 +422,67 @@ impl<R> Call<DevSetTimeParams, R> {
     }
 }
 
+impl<R> Call<DevSignL1ValidatorWeightParams, R> {
+    /// Sets `nonce`. The number of the message. Default: the lowest that the validator accepts.
+    pub fn nonce(mut self, nonce: u64) -> Self {
+        self.params.nonce = Some(nonce);
+        self
+    }
+
+    /// Sets `privateKeys`. BLS private keys of validators that are not from `dev.spareValidators`,
+    /// each 32 bytes as `0x` and hexadecimal.
+    pub fn private_keys(mut self, private_keys: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.params.private_keys = Some(private_keys.into_iter().map(Into::into).collect());
+        self
+    }
+}
+
+impl<R> Call<DevSignRegisterL1ValidatorParams, R> {
+    /// Sets `expiry`. Unix seconds after which the message is invalid, at most a day ahead.
+    /// Default: an hour from now.
+    pub fn expiry(mut self, expiry: u64) -> Self {
+        self.params.expiry = Some(expiry);
+        self
+    }
+
+    /// Sets `remainingBalanceOwners`. P-chain addresses: any of them receives the balance when the
+    /// validator is removed. Default: none.
+    pub fn remaining_balance_owners(mut self, remaining_balance_owners: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.params.remaining_balance_owners = Some(remaining_balance_owners.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Sets `disableOwners`. P-chain addresses: any of them can disable the validator with a
+    /// DisableL1ValidatorTx. Default: none.
+    pub fn disable_owners(mut self, disable_owners: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.params.disable_owners = Some(disable_owners.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Sets `privateKeys`. BLS private keys of validators that are not from `dev.spareValidators`,
+    /// each 32 bytes as `0x` and hexadecimal.
+    pub fn private_keys(mut self, private_keys: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.params.private_keys = Some(private_keys.into_iter().map(Into::into).collect());
+        self
+    }
+}
+
+impl<R> Call<DevSignWarpMessageParams, R> {
+    /// Sets `privateKeys`. BLS private keys of validators that are not from `dev.spareValidators`,
+    /// each 32 bytes as `0x` and hexadecimal.
+    pub fn private_keys(mut self, private_keys: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.params.private_keys = Some(private_keys.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Sets `encoding`. Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
+    /// results of `platform.getBlock` and `platform.getUTXOs`.
+    pub fn encoding(mut self, encoding: DevSignWarpMessageEncoding) -> Self {
+        self.params.encoding = Some(encoding);
+        self
+    }
+}
+
 impl<R> Call<DevSpareValidatorsParams, R> {
     /// Sets `count`. Number of nodes, at most 100.
     pub fn count(mut self, count: u32) -> Self {

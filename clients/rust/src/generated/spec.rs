@@ -1980,6 +1980,75 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevSpareValidatorsParams { count: None })
     }
 
+    /// Signs a warp message as the validators of its source chain.
+    ///
+    /// Returns the message with its aggregate BLS signature. The signature has the key of every
+    /// validator that the node knows: its own, those of `dev.spareValidators`, and `privateKeys`.
+    /// It needs 67 % of the weight at the P-chain height at which warp messages are verified now,
+    /// which since Granite is that of the current epoch.
+    ///
+    /// `message`: The codec bytes of the unsigned message.
+    ///
+    /// Declared errors: `WarpMessageNotDecoded`, `WarpMessageNotSigned`, `InvalidParams`,
+    /// `InternalError`.
+    pub fn sign_warp_message(&self, message: impl Into<String>) -> Call<DevSignWarpMessageParams, SignedWarpMessage> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "dev.signWarpMessage",
+            repeatable: true,
+            errors: &["WarpMessageNotDecoded", "WarpMessageNotSigned", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, DevSignWarpMessageParams { message: message.into(), private_keys: None, encoding: None })
+    }
+
+    /// Signs the message that registers an L1 validator.
+    ///
+    /// Returns what a RegisterL1ValidatorTx needs: the message that the L1's manager contract would
+    /// send, signed by the L1's validators. The signature has the key of every validator that the
+    /// node knows: its own, those of `dev.spareValidators`, and `privateKeys`. It needs 67 % of the
+    /// weight at the P-chain height at which warp messages are verified now, which since Granite is
+    /// that of the current epoch.
+    ///
+    /// `subnet_id`: The L1.
+    ///
+    /// `node_id`: The node that becomes a validator.
+    ///
+    /// `public_key`: The BLS public key of the node.
+    ///
+    /// `weight`: The weight of the validator.
+    ///
+    /// Declared errors: `AddressNotParsed`, `WarpMessageNotSigned`, `InvalidParams`,
+    /// `InternalError`.
+    pub fn sign_register_l1_validator(&self, subnet_id: impl Into<String>, node_id: impl Into<String>, public_key: impl Into<String>, weight: u64) -> Call<DevSignRegisterL1ValidatorParams, DevSignRegisterL1ValidatorResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "dev.signRegisterL1Validator",
+            repeatable: true,
+            errors: &["AddressNotParsed", "WarpMessageNotSigned", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, DevSignRegisterL1ValidatorParams { subnet_id: subnet_id.into(), node_id: node_id.into(), public_key: public_key.into(), weight, expiry: None, remaining_balance_owners: None, disable_owners: None, private_keys: None })
+    }
+
+    /// Signs the message that sets the weight of an L1 validator.
+    ///
+    /// Returns what a SetL1ValidatorWeightTx needs. Weight 0 removes the validator and returns its
+    /// balance. The signature has the key of every validator that the node knows: its own, those of
+    /// `dev.spareValidators`, and `privateKeys`. It needs 67 % of the weight at the P-chain height
+    /// at which warp messages are verified now, which since Granite is that of the current epoch.
+    ///
+    /// `validation_id`: ID of the validation.
+    ///
+    /// `weight`: The new weight; 0 removes the validator.
+    ///
+    /// Declared errors: `L1ValidatorNotFound`, `WarpMessageNotSigned`, `InvalidParams`,
+    /// `InternalError`.
+    pub fn sign_l1_validator_weight(&self, validation_id: impl Into<String>, weight: u64) -> Call<DevSignL1ValidatorWeightParams, SignedWarpMessage> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "dev.signL1ValidatorWeight",
+            repeatable: true,
+            errors: &["L1ValidatorNotFound", "WarpMessageNotSigned", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, DevSignL1ValidatorWeightParams { validation_id: validation_id.into(), weight, nonce: None, private_keys: None })
+    }
+
     /// Accepts transactions of addresses without valid signatures.
     ///
     /// Lets transactions spend what these addresses own, and change what they control, with any 65

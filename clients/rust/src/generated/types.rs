@@ -3033,6 +3033,128 @@ pub struct DevSetValidatorUptimeParams {
 
 impl Params for DevSetValidatorUptimeParams {}
 
+/// The params of `dev.signL1ValidatorWeight`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DevSignL1ValidatorWeightParams {
+    /// ID of the validation.
+    #[serde(rename = "validationID")]
+    pub validation_id: Id,
+    /// The new weight; 0 removes the validator.
+    #[serde(with = "exact::text")]
+    pub weight: u64,
+    /// The number of the message. Default: the lowest that the validator accepts.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub nonce: Option<u64>,
+    /// BLS private keys of validators that are not from `dev.spareValidators`, each 32 bytes as
+    /// `0x` and hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub private_keys: Option<Vec<String>>,
+}
+
+impl Params for DevSignL1ValidatorWeightParams {}
+
+/// The params of `dev.signRegisterL1Validator`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DevSignRegisterL1ValidatorParams {
+    /// The L1.
+    #[serde(rename = "subnetID")]
+    pub subnet_id: Id,
+    /// The node that becomes a validator.
+    #[serde(rename = "nodeID")]
+    pub node_id: NodeId,
+    /// The BLS public key of the node.
+    pub public_key: BlsPublicKey,
+    /// The weight of the validator.
+    #[serde(with = "exact::text")]
+    pub weight: u64,
+    /// Unix seconds after which the message is invalid, at most a day ahead. Default: an hour from
+    /// now.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub expiry: Option<u64>,
+    /// P-chain addresses: any of them receives the balance when the validator is removed. Default:
+    /// none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remaining_balance_owners: Option<Vec<String>>,
+    /// P-chain addresses: any of them can disable the validator with a DisableL1ValidatorTx.
+    /// Default: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disable_owners: Option<Vec<String>>,
+    /// BLS private keys of validators that are not from `dev.spareValidators`, each 32 bytes as
+    /// `0x` and hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub private_keys: Option<Vec<String>>,
+}
+
+impl Params for DevSignRegisterL1ValidatorParams {}
+
+/// The signed message and the validation that it begins.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DevSignRegisterL1ValidatorResult {
+    /// The codec bytes of the signed message, for the `message` of a RegisterL1ValidatorTx.
+    pub message: HexNoChecksum,
+    /// ID of the validation: the hash of the message's payload.
+    #[serde(rename = "validationID")]
+    pub validation_id: Id,
+}
+
+/// A value of `DevSignWarpMessageEncoding`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum DevSignWarpMessageEncoding {
+    /// `hexnc`
+    #[serde(rename = "hexnc")]
+    Hexnc,
+    /// `hex`
+    #[serde(rename = "hex")]
+    Hex,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl DevSignWarpMessageEncoding {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Hexnc => "hexnc",
+            Self::Hex => "hex",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for DevSignWarpMessageEncoding {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "hexnc" => Self::Hexnc,
+            "hex" => Self::Hex,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// The params of `dev.signWarpMessage`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DevSignWarpMessageParams {
+    /// The codec bytes of the unsigned message.
+    pub message: String,
+    /// BLS private keys of validators that are not from `dev.spareValidators`, each 32 bytes as
+    /// `0x` and hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub private_keys: Option<Vec<String>>,
+    /// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
+    /// `platform.getBlock` and `platform.getUTXOs`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<DevSignWarpMessageEncoding>,
+}
+
+impl Params for DevSignWarpMessageParams {}
+
 /// The snapshot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6186,6 +6308,14 @@ pub struct ShutdownState {
 
 /// The indices of the owner's addresses that sign, ascending.
 pub type SignatureIndices = Vec<u32>;
+
+/// A warp message with the signature of its source's validators.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedWarpMessage {
+    /// The codec bytes of the signed message, for the `message` of a transaction.
+    pub message: HexNoChecksum,
+}
 
 /// The details of the check `snapshot`, which nodes have that started from a snapshot. It fails
 /// when the replayed history refutes the snapshot.

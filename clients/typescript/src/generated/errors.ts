@@ -146,6 +146,10 @@ export interface ErrorArguments {
   readonly UTXONotParsed: { readonly reason: string };
   /** The error "UTXO {utxoID} is already in shared memory". */
   readonly UTXOAlreadyExported: { readonly utxoID: string };
+  /** The error "couldn't decode the warp message: {reason}". */
+  readonly WarpMessageNotDecoded: { readonly reason: string };
+  /** The error "the warp message cannot be signed: {reason}". */
+  readonly WarpMessageNotSigned: { readonly reason: string };
   /** The error "tx {txID} is not in the mempool". */
   readonly TxNotWaiting: { readonly txID: string };
   /**
@@ -272,6 +276,8 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   UTXONotDecoded: [{ code: -32000, message: "problem decoding UTXO: {reason}" }],
   UTXONotParsed: [{ code: -32000, message: "couldn't parse UTXO: {reason}" }],
   UTXOAlreadyExported: [{ code: -32000, message: "UTXO {utxoID} is already in shared memory" }],
+  WarpMessageNotDecoded: [{ code: -32000, message: "couldn't decode the warp message: {reason}" }],
+  WarpMessageNotSigned: [{ code: -32000, message: "the warp message cannot be signed: {reason}" }],
   TxNotWaiting: [{ code: -32000, message: "tx {txID} is not in the mempool" }],
   TimeGoesBack: [{ code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" }],
   TimeTooLate: [{ code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" }],

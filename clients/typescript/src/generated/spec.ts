@@ -37,6 +37,12 @@ import type {
   DevSetTimeResult,
   DevSetValidatorUptimeParams,
   DevSetValidatorUptimeResult,
+  DevSignL1ValidatorWeightParams,
+  DevSignL1ValidatorWeightResult,
+  DevSignRegisterL1ValidatorParams,
+  DevSignRegisterL1ValidatorResult,
+  DevSignWarpMessageParams,
+  DevSignWarpMessageResult,
   DevSnapshotResult,
   DevSpareValidatorsParams,
   DevSpareValidatorsResult,
@@ -1702,6 +1708,84 @@ export interface DevApi {
   spareValidators(params?: DevSpareValidatorsParams, options?: CallOptions): Promise<DevSpareValidatorsResult>;
 
   /**
+   * Signs a warp message as the validators of its source chain.
+   *
+   * Returns the message with its aggregate BLS signature. The signature has the key of every
+   * validator that the node knows: its own, those of `dev.spareValidators`, and `privateKeys`. It
+   * needs 67 % of the weight at the P-chain height at which warp messages are verified now, which
+   * since Granite is that of the current epoch.
+   *
+   * @param params.message - The codec bytes of the unsigned message.
+   *
+   * @param params.privateKeys - BLS private keys of validators that are not from
+   * `dev.spareValidators`, each 32 bytes as `0x` and hexadecimal.
+   *
+   * @param params.encoding - Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
+   * results of `platform.getBlock` and `platform.getUTXOs`.
+   *
+   * @throws {@link RpcError} with one of the names WarpMessageNotDecoded, WarpMessageNotSigned,
+   * InvalidParams, InternalError.
+   */
+  signWarpMessage(params: DevSignWarpMessageParams, options?: CallOptions): Promise<DevSignWarpMessageResult>;
+
+  /**
+   * Signs the message that registers an L1 validator.
+   *
+   * Returns what a RegisterL1ValidatorTx needs: the message that the L1's manager contract would
+   * send, signed by the L1's validators. The signature has the key of every validator that the node
+   * knows: its own, those of `dev.spareValidators`, and `privateKeys`. It needs 67 % of the weight
+   * at the P-chain height at which warp messages are verified now, which since Granite is that of
+   * the current epoch.
+   *
+   * @param params.subnetID - The L1.
+   *
+   * @param params.nodeID - The node that becomes a validator.
+   *
+   * @param params.publicKey - The BLS public key of the node.
+   *
+   * @param params.weight - The weight of the validator.
+   *
+   * @param params.expiry - Unix seconds after which the message is invalid, at most a day ahead.
+   * Default: an hour from now.
+   *
+   * @param params.remainingBalanceOwners - P-chain addresses: any of them receives the balance when
+   * the validator is removed. Default: none.
+   *
+   * @param params.disableOwners - P-chain addresses: any of them can disable the validator with a
+   * DisableL1ValidatorTx. Default: none.
+   *
+   * @param params.privateKeys - BLS private keys of validators that are not from
+   * `dev.spareValidators`, each 32 bytes as `0x` and hexadecimal.
+   *
+   * @throws {@link RpcError} with one of the names AddressNotParsed, WarpMessageNotSigned,
+   * InvalidParams, InternalError.
+   */
+  signRegisterL1Validator(params: DevSignRegisterL1ValidatorParams, options?: CallOptions): Promise<DevSignRegisterL1ValidatorResult>;
+
+  /**
+   * Signs the message that sets the weight of an L1 validator.
+   *
+   * Returns what a SetL1ValidatorWeightTx needs. Weight 0 removes the validator and returns its
+   * balance. The signature has the key of every validator that the node knows: its own, those of
+   * `dev.spareValidators`, and `privateKeys`. It needs 67 % of the weight at the P-chain height at
+   * which warp messages are verified now, which since Granite is that of the current epoch.
+   *
+   * @param params.validationID - ID of the validation.
+   *
+   * @param params.weight - The new weight; 0 removes the validator.
+   *
+   * @param params.nonce - The number of the message. Default: the lowest that the validator
+   * accepts.
+   *
+   * @param params.privateKeys - BLS private keys of validators that are not from
+   * `dev.spareValidators`, each 32 bytes as `0x` and hexadecimal.
+   *
+   * @throws {@link RpcError} with one of the names L1ValidatorNotFound, WarpMessageNotSigned,
+   * InvalidParams, InternalError.
+   */
+  signL1ValidatorWeight(params: DevSignL1ValidatorWeightParams, options?: CallOptions): Promise<DevSignL1ValidatorWeightResult>;
+
+  /**
    * Accepts transactions of addresses without valid signatures.
    *
    * Lets transactions spend what these addresses own, and change what they control, with any 65
@@ -1911,6 +1995,9 @@ export const methods: MethodTable = {
     "dev.fund": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"], result: "#DevFundResult" },
     "dev.addAtomicUTXO": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"], result: "#DevAddAtomicUTXOResult" },
     "dev.spareValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevSpareValidatorsResult" },
+    "dev.signWarpMessage": { hasParams: true, repeatable: true, errors: ["WarpMessageNotDecoded", "WarpMessageNotSigned", "InvalidParams", "InternalError"], result: "#SignedWarpMessage" },
+    "dev.signRegisterL1Validator": { hasParams: true, repeatable: true, errors: ["AddressNotParsed", "WarpMessageNotSigned", "InvalidParams", "InternalError"], result: "#DevSignRegisterL1ValidatorResult" },
+    "dev.signL1ValidatorWeight": { hasParams: true, repeatable: true, errors: ["L1ValidatorNotFound", "WarpMessageNotSigned", "InvalidParams", "InternalError"], result: "#SignedWarpMessage" },
     "dev.impersonate": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"], result: "#DevImpersonateResult" },
     "dev.mempool": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevMempoolResult" },
     "dev.dropTransaction": { hasParams: true, repeatable: false, errors: ["TxNotWaiting", "InvalidParams", "InternalError"], result: "#EmptyObject" },

@@ -464,6 +464,12 @@ export type DevSetTimeResult = Clock;
 /** The new block production mode. */
 export type DevSetBlockProductionResult = BlockProduction;
 
+/** The signed message. */
+export type DevSignWarpMessageResult = SignedWarpMessage;
+
+/** The signed message. */
+export type DevSignL1ValidatorWeightResult = SignedWarpMessage;
+
 /** An empty object: the transaction is no longer in the mempool. */
 export type DevDropTransactionResult = EmptyObject;
 
@@ -1799,6 +1805,12 @@ export interface SetL1ValidatorWeightTx {
 export interface ShutdownState {
   /** Always true. */
   readonly isShuttingDown: true;
+}
+
+/** A warp message with the signature of its source's validators. */
+export interface SignedWarpMessage {
+  /** The codec bytes of the signed message, for the `message` of a transaction. */
+  readonly message: HexNoChecksum;
 }
 
 /**
@@ -3418,6 +3430,77 @@ export interface DevSpareValidatorsParams {
 export interface DevSpareValidatorsResult {
   /** The nodes, always in the same order. */
   readonly validators: readonly SpareValidator[];
+}
+
+/** Params of `dev.signWarpMessage`. */
+export interface DevSignWarpMessageParams {
+  /** The codec bytes of the unsigned message. */
+  readonly message: string;
+  /**
+   * BLS private keys of validators that are not from `dev.spareValidators`, each 32 bytes as `0x`
+   * and hexadecimal.
+   */
+  readonly privateKeys?: readonly string[];
+  /**
+   * Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
+   * `platform.getBlock` and `platform.getUTXOs`.
+   */
+  readonly encoding?: "hexnc" | "hex";
+}
+
+/** Params of `dev.signRegisterL1Validator`. */
+export interface DevSignRegisterL1ValidatorParams {
+  /** The L1. */
+  readonly subnetID: Id;
+  /** The node that becomes a validator. */
+  readonly nodeID: NodeID;
+  /** The BLS public key of the node. */
+  readonly publicKey: BlsPublicKey;
+  /** The weight of the validator. */
+  readonly weight: bigint | number;
+  /**
+   * Unix seconds after which the message is invalid, at most a day ahead. Default: an hour from
+   * now.
+   */
+  readonly expiry?: Uint64Param;
+  /**
+   * P-chain addresses: any of them receives the balance when the validator is removed. Default:
+   * none.
+   */
+  readonly remainingBalanceOwners?: readonly string[];
+  /**
+   * P-chain addresses: any of them can disable the validator with a DisableL1ValidatorTx. Default:
+   * none.
+   */
+  readonly disableOwners?: readonly string[];
+  /**
+   * BLS private keys of validators that are not from `dev.spareValidators`, each 32 bytes as `0x`
+   * and hexadecimal.
+   */
+  readonly privateKeys?: readonly string[];
+}
+
+/** The signed message and the validation that it begins. */
+export interface DevSignRegisterL1ValidatorResult {
+  /** The codec bytes of the signed message, for the `message` of a RegisterL1ValidatorTx. */
+  readonly message: HexNoChecksum;
+  /** ID of the validation: the hash of the message's payload. */
+  readonly validationID: Id;
+}
+
+/** Params of `dev.signL1ValidatorWeight`. */
+export interface DevSignL1ValidatorWeightParams {
+  /** ID of the validation. */
+  readonly validationID: Id;
+  /** The new weight; 0 removes the validator. */
+  readonly weight: Uint64Param;
+  /** The number of the message. Default: the lowest that the validator accepts. */
+  readonly nonce?: Uint64Param;
+  /**
+   * BLS private keys of validators that are not from `dev.spareValidators`, each 32 bytes as `0x`
+   * and hexadecimal.
+   */
+  readonly privateKeys?: readonly string[];
 }
 
 /** Params of `dev.impersonate`. */

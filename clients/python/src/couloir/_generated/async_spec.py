@@ -29,6 +29,9 @@ from .spec import (
     _DEV_SET_HEALTH,
     _DEV_SET_TIME,
     _DEV_SET_VALIDATOR_UPTIME,
+    _DEV_SIGN_L1_VALIDATOR_WEIGHT,
+    _DEV_SIGN_REGISTER_L1_VALIDATOR,
+    _DEV_SIGN_WARP_MESSAGE,
     _DEV_SNAPSHOT,
     _DEV_SPARE_VALIDATORS,
     _HEALTH_HEALTH,
@@ -105,6 +108,7 @@ from .types import (
     AvmGetTxFeeResult,
     BlockEncoding,
     BlockProduction,
+    BlsPublicKey,
     Clock,
     Container,
     DevAcceptBlockResult,
@@ -121,6 +125,8 @@ from .types import (
     DevResetResult,
     DevRevertResult,
     DevSetBlockProductionMode,
+    DevSignRegisterL1ValidatorResult,
+    DevSignWarpMessageEncoding,
     DevSnapshotResult,
     DevSpareValidatorsResult,
     HealthReport,
@@ -186,6 +192,7 @@ from .types import (
     PrivateKey,
     ProposervmGetCurrentEpochResult,
     ProposervmGetProposedHeightResult,
+    SignedWarpMessage,
     StartIndex,
     Subnet,
     SubnetIDOrAll,
@@ -1252,6 +1259,64 @@ class AsyncDevAPI:
         if count is not None:
             params["count"] = count
         return await self._caller.call(self._path, _DEV_SPARE_VALIDATORS, params, options)
+
+    async def sign_warp_message(
+        self,
+        message: str,
+        *,
+        private_keys: Sequence[str] | None = None,
+        encoding: DevSignWarpMessageEncoding | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> SignedWarpMessage:
+        """Sign a warp message as the validators of its source chain."""
+        params: dict[str, Any] = {"message": message}
+        if private_keys is not None:
+            params["privateKeys"] = listed(private_keys)
+        if encoding is not None:
+            params["encoding"] = encoding
+        return await self._caller.call(self._path, _DEV_SIGN_WARP_MESSAGE, params, options)
+
+    async def sign_register_l1_validator(
+        self,
+        subnet_id: Id,
+        node_id: NodeID,
+        public_key: BlsPublicKey,
+        weight: int,
+        *,
+        expiry: Uint64Param | None = None,
+        remaining_balance_owners: Sequence[str] | None = None,
+        disable_owners: Sequence[str] | None = None,
+        private_keys: Sequence[str] | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> DevSignRegisterL1ValidatorResult:
+        """Sign the message that registers an L1 validator."""
+        params: dict[str, Any] = {"subnetID": subnet_id, "nodeID": node_id, "publicKey": public_key, "weight": str(weight)}
+        if expiry is not None:
+            params["expiry"] = str(expiry)
+        if remaining_balance_owners is not None:
+            params["remainingBalanceOwners"] = listed(remaining_balance_owners)
+        if disable_owners is not None:
+            params["disableOwners"] = listed(disable_owners)
+        if private_keys is not None:
+            params["privateKeys"] = listed(private_keys)
+        return await self._caller.call(self._path, _DEV_SIGN_REGISTER_L1_VALIDATOR, params, options)
+
+    async def sign_l1_validator_weight(
+        self,
+        validation_id: Id,
+        weight: Uint64Param,
+        *,
+        nonce: Uint64Param | None = None,
+        private_keys: Sequence[str] | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> SignedWarpMessage:
+        """Sign the message that sets the weight of an L1 validator."""
+        params: dict[str, Any] = {"validationID": validation_id, "weight": str(weight)}
+        if nonce is not None:
+            params["nonce"] = str(nonce)
+        if private_keys is not None:
+            params["privateKeys"] = listed(private_keys)
+        return await self._caller.call(self._path, _DEV_SIGN_L1_VALIDATOR_WEIGHT, params, options)
 
     async def impersonate(
         self,

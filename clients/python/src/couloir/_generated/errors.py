@@ -76,6 +76,8 @@ __all__ = [
     "UTXONotDecodedError",
     "UTXONotParsedError",
     "UTXOAlreadyExportedError",
+    "WarpMessageNotDecodedError",
+    "WarpMessageNotSignedError",
     "TxNotWaitingError",
     "TimeGoesBackError",
     "TimeTooLateError",
@@ -933,6 +935,35 @@ class UTXOAlreadyExportedError(RpcError):
 
     declared_name = "UTXOAlreadyExported"
     forms = ((-32000, "UTXO {utxoID} is already in shared memory"),)
+
+
+class WarpMessageNotDecodedError(RpcError):
+    """The error "couldn't decode the warp message: {reason}".
+
+    The bytes are not an unsigned warp message, or do not fit the encoding. Pass the codec bytes
+    of the unsigned message: codec version, network ID, source chain ID and payload.
+
+    Arguments: `reason`.
+    """
+
+    declared_name = "WarpMessageNotDecoded"
+    forms = ((-32000, "couldn't decode the warp message: {reason}"),)
+
+
+class WarpMessageNotSignedError(RpcError):
+    """The error "the warp message cannot be signed: {reason}".
+
+    The source of the message is no L1 of this chain, has no validators at the P-chain height at
+    which warp messages are verified now, or the node does not have the BLS keys of enough of
+    them. After the conversion of a subnet or a change of its validators, call
+    `dev.increaseTime` with 31 seconds: a new epoch begins, whose height includes the change.
+    Pass the BLS keys of validators that are not from `dev.spareValidators` as `privateKeys`.
+
+    Arguments: `reason`.
+    """
+
+    declared_name = "WarpMessageNotSigned"
+    forms = ((-32000, "the warp message cannot be signed: {reason}"),)
 
 
 class TxNotWaitingError(RpcError):

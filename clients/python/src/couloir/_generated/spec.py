@@ -16,6 +16,7 @@ from .types import (
     AvmGetTxFeeResult,
     BlockEncoding,
     BlockProduction,
+    BlsPublicKey,
     Clock,
     Container,
     DevAcceptBlockResult,
@@ -32,6 +33,8 @@ from .types import (
     DevResetResult,
     DevRevertResult,
     DevSetBlockProductionMode,
+    DevSignRegisterL1ValidatorResult,
+    DevSignWarpMessageEncoding,
     DevSnapshotResult,
     DevSpareValidatorsResult,
     HealthReport,
@@ -97,6 +100,7 @@ from .types import (
     PrivateKey,
     ProposervmGetCurrentEpochResult,
     ProposervmGetProposedHeightResult,
+    SignedWarpMessage,
     StartIndex,
     Subnet,
     SubnetIDOrAll,
@@ -607,6 +611,24 @@ _DEV_SPARE_VALIDATORS = Method[DevSpareValidatorsResult](
     lambda value: DevSpareValidatorsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
+)
+_DEV_SIGN_WARP_MESSAGE = Method[SignedWarpMessage](
+    "dev.signWarpMessage",
+    lambda value: SignedWarpMessage.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.WarpMessageNotDecodedError, errors.WarpMessageNotSignedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_DEV_SIGN_REGISTER_L1_VALIDATOR = Method[DevSignRegisterL1ValidatorResult](
+    "dev.signRegisterL1Validator",
+    lambda value: DevSignRegisterL1ValidatorResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.AddressNotParsedError, errors.WarpMessageNotSignedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_DEV_SIGN_L1_VALIDATOR_WEIGHT = Method[SignedWarpMessage](
+    "dev.signL1ValidatorWeight",
+    lambda value: SignedWarpMessage.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.L1ValidatorNotFoundError, errors.WarpMessageNotSignedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_IMPERSONATE = Method[DevImpersonateResult](
     "dev.impersonate",
@@ -3825,6 +3847,136 @@ class DevAPI:
             params["count"] = count
         return self._caller.call(self._path, _DEV_SPARE_VALIDATORS, params, options)
 
+    def sign_warp_message(
+        self,
+        message: str,
+        *,
+        private_keys: Sequence[str] | None = None,
+        encoding: DevSignWarpMessageEncoding | None = None,
+        options: CallOptions | None = None,
+    ) -> SignedWarpMessage:
+        """Sign a warp message as the validators of its source chain.
+
+        Returns the message with its aggregate BLS signature. The signature has the key of every
+        validator that the node knows: its own, those of `dev.spareValidators`, and
+        `privateKeys`. It needs 67 % of the weight at the P-chain height at which warp messages
+        are verified now, which since Granite is that of the current epoch.
+
+        :param message: The codec bytes of the unsigned message.
+
+        :param private_keys: BLS private keys of validators that are not from
+        `dev.spareValidators`, each 32 bytes as `0x` and hexadecimal.
+
+        :param encoding: Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
+        results of `platform.getBlock` and `platform.getUTXOs`.
+
+        :returns: The signed message.
+
+        :raises: WarpMessageNotDecodedError, WarpMessageNotSignedError, InvalidParamsError,
+        InternalError
+        """
+        params: dict[str, Any] = {"message": message}
+        if private_keys is not None:
+            params["privateKeys"] = listed(private_keys)
+        if encoding is not None:
+            params["encoding"] = encoding
+        return self._caller.call(self._path, _DEV_SIGN_WARP_MESSAGE, params, options)
+
+    def sign_register_l1_validator(
+        self,
+        subnet_id: Id,
+        node_id: NodeID,
+        public_key: BlsPublicKey,
+        weight: int,
+        *,
+        expiry: Uint64Param | None = None,
+        remaining_balance_owners: Sequence[str] | None = None,
+        disable_owners: Sequence[str] | None = None,
+        private_keys: Sequence[str] | None = None,
+        options: CallOptions | None = None,
+    ) -> DevSignRegisterL1ValidatorResult:
+        """Sign the message that registers an L1 validator.
+
+        Returns what a RegisterL1ValidatorTx needs: the message that the L1's manager contract
+        would send, signed by the L1's validators. The signature has the key of every validator
+        that the node knows: its own, those of `dev.spareValidators`, and `privateKeys`. It
+        needs 67 % of the weight at the P-chain height at which warp messages are verified now,
+        which since Granite is that of the current epoch.
+
+        :param subnet_id: The L1.
+
+        :param node_id: The node that becomes a validator.
+
+        :param public_key: The BLS public key of the node.
+
+        :param weight: The weight of the validator.
+
+        :param expiry: Unix seconds after which the message is invalid, at most a day ahead.
+        Default: an hour from now.
+
+        :param remaining_balance_owners: P-chain addresses: any of them receives the balance
+        when the validator is removed. Default: none.
+
+        :param disable_owners: P-chain addresses: any of them can disable the validator with a
+        DisableL1ValidatorTx. Default: none.
+
+        :param private_keys: BLS private keys of validators that are not from
+        `dev.spareValidators`, each 32 bytes as `0x` and hexadecimal.
+
+        :returns: The signed message and the validation that it begins.
+
+        :raises: AddressNotParsedError, WarpMessageNotSignedError, InvalidParamsError,
+        InternalError
+        """
+        params: dict[str, Any] = {"subnetID": subnet_id, "nodeID": node_id, "publicKey": public_key, "weight": str(weight)}
+        if expiry is not None:
+            params["expiry"] = str(expiry)
+        if remaining_balance_owners is not None:
+            params["remainingBalanceOwners"] = listed(remaining_balance_owners)
+        if disable_owners is not None:
+            params["disableOwners"] = listed(disable_owners)
+        if private_keys is not None:
+            params["privateKeys"] = listed(private_keys)
+        return self._caller.call(self._path, _DEV_SIGN_REGISTER_L1_VALIDATOR, params, options)
+
+    def sign_l1_validator_weight(
+        self,
+        validation_id: Id,
+        weight: Uint64Param,
+        *,
+        nonce: Uint64Param | None = None,
+        private_keys: Sequence[str] | None = None,
+        options: CallOptions | None = None,
+    ) -> SignedWarpMessage:
+        """Sign the message that sets the weight of an L1 validator.
+
+        Returns what a SetL1ValidatorWeightTx needs. Weight 0 removes the validator and returns
+        its balance. The signature has the key of every validator that the node knows: its own,
+        those of `dev.spareValidators`, and `privateKeys`. It needs 67 % of the weight at the
+        P-chain height at which warp messages are verified now, which since Granite is that of
+        the current epoch.
+
+        :param validation_id: ID of the validation.
+
+        :param weight: The new weight; 0 removes the validator.
+
+        :param nonce: The number of the message. Default: the lowest that the validator accepts.
+
+        :param private_keys: BLS private keys of validators that are not from
+        `dev.spareValidators`, each 32 bytes as `0x` and hexadecimal.
+
+        :returns: The signed message.
+
+        :raises: L1ValidatorNotFoundError, WarpMessageNotSignedError, InvalidParamsError,
+        InternalError
+        """
+        params: dict[str, Any] = {"validationID": validation_id, "weight": str(weight)}
+        if nonce is not None:
+            params["nonce"] = str(nonce)
+        if private_keys is not None:
+            params["privateKeys"] = listed(private_keys)
+        return self._caller.call(self._path, _DEV_SIGN_L1_VALIDATOR_WEIGHT, params, options)
+
     def impersonate(
         self,
         addresses: Sequence[str],
@@ -4142,6 +4294,61 @@ class DevBatch:
         if count is not None:
             params["count"] = count
         return self._batch.add(self._path, _DEV_SPARE_VALIDATORS, params)
+
+    def sign_warp_message(
+        self,
+        message: str,
+        *,
+        private_keys: Sequence[str] | None = None,
+        encoding: DevSignWarpMessageEncoding | None = None,
+    ) -> Pending[SignedWarpMessage]:
+        """Add dev.signWarpMessage to the batch."""
+        params: dict[str, Any] = {"message": message}
+        if private_keys is not None:
+            params["privateKeys"] = listed(private_keys)
+        if encoding is not None:
+            params["encoding"] = encoding
+        return self._batch.add(self._path, _DEV_SIGN_WARP_MESSAGE, params)
+
+    def sign_register_l1_validator(
+        self,
+        subnet_id: Id,
+        node_id: NodeID,
+        public_key: BlsPublicKey,
+        weight: int,
+        *,
+        expiry: Uint64Param | None = None,
+        remaining_balance_owners: Sequence[str] | None = None,
+        disable_owners: Sequence[str] | None = None,
+        private_keys: Sequence[str] | None = None,
+    ) -> Pending[DevSignRegisterL1ValidatorResult]:
+        """Add dev.signRegisterL1Validator to the batch."""
+        params: dict[str, Any] = {"subnetID": subnet_id, "nodeID": node_id, "publicKey": public_key, "weight": str(weight)}
+        if expiry is not None:
+            params["expiry"] = str(expiry)
+        if remaining_balance_owners is not None:
+            params["remainingBalanceOwners"] = listed(remaining_balance_owners)
+        if disable_owners is not None:
+            params["disableOwners"] = listed(disable_owners)
+        if private_keys is not None:
+            params["privateKeys"] = listed(private_keys)
+        return self._batch.add(self._path, _DEV_SIGN_REGISTER_L1_VALIDATOR, params)
+
+    def sign_l1_validator_weight(
+        self,
+        validation_id: Id,
+        weight: Uint64Param,
+        *,
+        nonce: Uint64Param | None = None,
+        private_keys: Sequence[str] | None = None,
+    ) -> Pending[SignedWarpMessage]:
+        """Add dev.signL1ValidatorWeight to the batch."""
+        params: dict[str, Any] = {"validationID": validation_id, "weight": str(weight)}
+        if nonce is not None:
+            params["nonce"] = str(nonce)
+        if private_keys is not None:
+            params["privateKeys"] = listed(private_keys)
+        return self._batch.add(self._path, _DEV_SIGN_L1_VALIDATOR_WEIGHT, params)
 
     def impersonate(
         self,

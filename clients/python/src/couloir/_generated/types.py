@@ -123,6 +123,8 @@ __all__ = [
     "DevResetResult",
     "DevRevertResult",
     "DevSetBlockProductionMode",
+    "DevSignRegisterL1ValidatorResult",
+    "DevSignWarpMessageEncoding",
     "DevSnapshotResult",
     "DevSpareValidatorsResult",
     "DisableL1ValidatorTx",
@@ -249,6 +251,7 @@ __all__ = [
     "SetL1ValidatorWeightTx",
     "ShutdownState",
     "SignatureIndices",
+    "SignedWarpMessage",
     "SnapshotHealth",
     "SnapshotHealthState",
     "SnapshotID",
@@ -3351,6 +3354,35 @@ class DevRevertResult:
 
 DevSetBlockProductionMode: TypeAlias = Literal["auto", "interval", "manual"]
 """The block production mode."""
+
+
+@dataclass(frozen=True, slots=True)
+class DevSignRegisterL1ValidatorResult:
+    """The signed message and the validation that it begins."""
+
+    message: HexNoChecksum
+    """The codec bytes of the signed message, for the `message` of a RegisterL1ValidatorTx."""
+
+    validation_id: Id
+    """ID of the validation: the hash of the message's payload."""
+
+    @staticmethod
+    def from_json(value: Any) -> DevSignRegisterL1ValidatorResult:
+        """Read a value from parsed JSON."""
+        return DevSignRegisterL1ValidatorResult(
+            text(value["message"], "message"),
+            text(value["validationID"], "validationID"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "message": self.message,
+            "validationID": self.validation_id,
+        }
+
+
+DevSignWarpMessageEncoding: TypeAlias = Literal["hexnc", "hex"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -6889,6 +6921,27 @@ class ShutdownState:
 
 SignatureIndices: TypeAlias = "list[Uint32Number]"
 """The indices of the owner's addresses that sign, ascending."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignedWarpMessage:
+    """A warp message with the signature of its source's validators."""
+
+    message: HexNoChecksum
+    """The codec bytes of the signed message, for the `message` of a transaction."""
+
+    @staticmethod
+    def from_json(value: Any) -> SignedWarpMessage:
+        """Read a value from parsed JSON."""
+        return SignedWarpMessage(
+            text(value["message"], "message"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "message": self.message,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,10 +30,15 @@ import couloir.client.types.DevSetBootstrappedParams;
 import couloir.client.types.DevSetHealthParams;
 import couloir.client.types.DevSetTimeParams;
 import couloir.client.types.DevSetValidatorUptimeParams;
+import couloir.client.types.DevSignL1ValidatorWeightParams;
+import couloir.client.types.DevSignRegisterL1ValidatorParams;
+import couloir.client.types.DevSignRegisterL1ValidatorResult;
+import couloir.client.types.DevSignWarpMessageParams;
 import couloir.client.types.DevSnapshotResult;
 import couloir.client.types.DevSpareValidatorsParams;
 import couloir.client.types.DevSpareValidatorsResult;
 import couloir.client.types.EmptyObject;
+import couloir.client.types.SignedWarpMessage;
 import java.math.BigInteger;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -73,6 +78,12 @@ public final class DevApi {
       Method.of("dev.addAtomicUTXO", false, Json.type(DevAddAtomicUtxoResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.UTXO_NOT_DECODED, ErrorName.UTXO_NOT_PARSED, ErrorName.UTXO_ALREADY_EXPORTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevSpareValidatorsResult> SPARE_VALIDATORS =
       Method.of("dev.spareValidators", true, Json.type(DevSpareValidatorsResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<SignedWarpMessage> SIGN_WARP_MESSAGE =
+      Method.of("dev.signWarpMessage", true, Json.type(SignedWarpMessage.class), ErrorName.WARP_MESSAGE_NOT_DECODED, ErrorName.WARP_MESSAGE_NOT_SIGNED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<DevSignRegisterL1ValidatorResult> SIGN_REGISTER_L1_VALIDATOR =
+      Method.of("dev.signRegisterL1Validator", true, Json.type(DevSignRegisterL1ValidatorResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.WARP_MESSAGE_NOT_SIGNED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<SignedWarpMessage> SIGN_L1_VALIDATOR_WEIGHT =
+      Method.of("dev.signL1ValidatorWeight", true, Json.type(SignedWarpMessage.class), ErrorName.L1_VALIDATOR_NOT_FOUND, ErrorName.WARP_MESSAGE_NOT_SIGNED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevImpersonateResult> IMPERSONATE =
       Method.of("dev.impersonate", false, Json.type(DevImpersonateResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevMempoolResult> MEMPOOL =
@@ -641,6 +652,156 @@ public final class DevApi {
    */
   public Call<DevSpareValidatorsResult> spareValidators(DevSpareValidatorsParams params) {
     return new Call<>(caller, path, SPARE_VALIDATORS, params);
+  }
+
+  /**
+   * Signs a warp message as the validators of its source chain.
+   *
+   * <p>Returns the message with its aggregate BLS signature. The signature has the key of every
+   * validator that the node knows: its own, those of <code>dev.spareValidators</code>, and
+   * <code>privateKeys</code>. It needs 67 % of the weight at the P-chain height at which warp
+   * messages are verified now, which since Granite is that of the current epoch.
+   *
+   * @param message The codec bytes of the unsigned message.
+   * @return the call. Result: The signed message. Declared errors: {@link
+   *     ErrorName#WARP_MESSAGE_NOT_DECODED}, {@link ErrorName#WARP_MESSAGE_NOT_SIGNED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<SignedWarpMessage> signWarpMessage(String message) {
+    return new Call<>(caller, path, SIGN_WARP_MESSAGE, DevSignWarpMessageParams.of(message));
+  }
+
+  /**
+   * Signs a warp message as the validators of its source chain.
+   *
+   * <p>Returns the message with its aggregate BLS signature. The signature has the key of every
+   * validator that the node knows: its own, those of <code>dev.spareValidators</code>, and
+   * <code>privateKeys</code>. It needs 67 % of the weight at the P-chain height at which warp
+   * messages are verified now, which since Granite is that of the current epoch.
+   *
+   * @param params the params of the call
+   * @return the call. Result: The signed message. Declared errors: {@link
+   *     ErrorName#WARP_MESSAGE_NOT_DECODED}, {@link ErrorName#WARP_MESSAGE_NOT_SIGNED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<SignedWarpMessage> signWarpMessage(DevSignWarpMessageParams params) {
+    return new Call<>(caller, path, SIGN_WARP_MESSAGE, params);
+  }
+
+  /**
+   * Signs the message that registers an L1 validator.
+   *
+   * <p>Returns what a RegisterL1ValidatorTx needs: the message that the L1's manager contract would
+   * send, signed by the L1's validators. The signature has the key of every validator that the node
+   * knows: its own, those of <code>dev.spareValidators</code>, and <code>privateKeys</code>. It
+   * needs 67 % of the weight at the P-chain height at which warp messages are verified now, which
+   * since Granite is that of the current epoch.
+   *
+   * @param subnetId The L1.
+   * @param nodeId The node that becomes a validator.
+   * @param publicKey The BLS public key of the node.
+   * @param weight The weight of the validator.
+   * @return the call. Result: The signed message and the validation that it begins. Declared
+   *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#WARP_MESSAGE_NOT_SIGNED},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<DevSignRegisterL1ValidatorResult> signRegisterL1Validator(String subnetId, String nodeId, String publicKey, BigInteger weight) {
+    return new Call<>(caller, path, SIGN_REGISTER_L1_VALIDATOR, DevSignRegisterL1ValidatorParams.of(subnetId, nodeId, publicKey, weight));
+  }
+
+  /**
+   * Signs the message that registers an L1 validator.
+   *
+   * <p>Returns what a RegisterL1ValidatorTx needs: the message that the L1's manager contract would
+   * send, signed by the L1's validators. The signature has the key of every validator that the node
+   * knows: its own, those of <code>dev.spareValidators</code>, and <code>privateKeys</code>. It
+   * needs 67 % of the weight at the P-chain height at which warp messages are verified now, which
+   * since Granite is that of the current epoch.
+   *
+   * @param subnetId The L1.
+   * @param nodeId The node that becomes a validator.
+   * @param publicKey The BLS public key of the node.
+   * @param weight The weight of the validator.
+   * @return the call. Result: The signed message and the validation that it begins. Declared
+   *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#WARP_MESSAGE_NOT_SIGNED},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<DevSignRegisterL1ValidatorResult> signRegisterL1Validator(String subnetId, String nodeId, String publicKey, long weight) {
+    return signRegisterL1Validator(subnetId, nodeId, publicKey, BigInteger.valueOf(weight));
+  }
+
+  /**
+   * Signs the message that registers an L1 validator.
+   *
+   * <p>Returns what a RegisterL1ValidatorTx needs: the message that the L1's manager contract would
+   * send, signed by the L1's validators. The signature has the key of every validator that the node
+   * knows: its own, those of <code>dev.spareValidators</code>, and <code>privateKeys</code>. It
+   * needs 67 % of the weight at the P-chain height at which warp messages are verified now, which
+   * since Granite is that of the current epoch.
+   *
+   * @param params the params of the call
+   * @return the call. Result: The signed message and the validation that it begins. Declared
+   *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#WARP_MESSAGE_NOT_SIGNED},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<DevSignRegisterL1ValidatorResult> signRegisterL1Validator(DevSignRegisterL1ValidatorParams params) {
+    return new Call<>(caller, path, SIGN_REGISTER_L1_VALIDATOR, params);
+  }
+
+  /**
+   * Signs the message that sets the weight of an L1 validator.
+   *
+   * <p>Returns what a SetL1ValidatorWeightTx needs. Weight 0 removes the validator and returns its
+   * balance. The signature has the key of every validator that the node knows: its own, those of
+   * <code>dev.spareValidators</code>, and <code>privateKeys</code>. It needs 67 % of the weight at
+   * the P-chain height at which warp messages are verified now, which since Granite is that of the
+   * current epoch.
+   *
+   * @param validationId ID of the validation.
+   * @param weight The new weight; 0 removes the validator.
+   * @return the call. Result: The signed message. Declared errors: {@link
+   *     ErrorName#L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#WARP_MESSAGE_NOT_SIGNED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<SignedWarpMessage> signL1ValidatorWeight(String validationId, BigInteger weight) {
+    return new Call<>(caller, path, SIGN_L1_VALIDATOR_WEIGHT, DevSignL1ValidatorWeightParams.of(validationId, weight));
+  }
+
+  /**
+   * Signs the message that sets the weight of an L1 validator.
+   *
+   * <p>Returns what a SetL1ValidatorWeightTx needs. Weight 0 removes the validator and returns its
+   * balance. The signature has the key of every validator that the node knows: its own, those of
+   * <code>dev.spareValidators</code>, and <code>privateKeys</code>. It needs 67 % of the weight at
+   * the P-chain height at which warp messages are verified now, which since Granite is that of the
+   * current epoch.
+   *
+   * @param validationId ID of the validation.
+   * @param weight The new weight; 0 removes the validator.
+   * @return the call. Result: The signed message. Declared errors: {@link
+   *     ErrorName#L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#WARP_MESSAGE_NOT_SIGNED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<SignedWarpMessage> signL1ValidatorWeight(String validationId, long weight) {
+    return signL1ValidatorWeight(validationId, BigInteger.valueOf(weight));
+  }
+
+  /**
+   * Signs the message that sets the weight of an L1 validator.
+   *
+   * <p>Returns what a SetL1ValidatorWeightTx needs. Weight 0 removes the validator and returns its
+   * balance. The signature has the key of every validator that the node knows: its own, those of
+   * <code>dev.spareValidators</code>, and <code>privateKeys</code>. It needs 67 % of the weight at
+   * the P-chain height at which warp messages are verified now, which since Granite is that of the
+   * current epoch.
+   *
+   * @param params the params of the call
+   * @return the call. Result: The signed message. Declared errors: {@link
+   *     ErrorName#L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#WARP_MESSAGE_NOT_SIGNED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<SignedWarpMessage> signL1ValidatorWeight(DevSignL1ValidatorWeightParams params) {
+    return new Call<>(caller, path, SIGN_L1_VALIDATOR_WEIGHT, params);
   }
 
   /**

@@ -587,6 +587,28 @@ public enum ErrorName {
    */
   UTXO_ALREADY_EXPORTED("UTXOAlreadyExported", false, ErrorForm.of(-32000, "UTXO {utxoID} is already in shared memory")),
   /**
+   * The error <code>couldn't decode the warp message: &#123;reason&#125;</code>.
+   *
+   * <p>The bytes are not an unsigned warp message, or do not fit the encoding. Pass the codec bytes
+   * of the unsigned message: codec version, network ID, source chain ID and payload.
+   *
+   * <p>Arguments: <code>reason</code>.
+   */
+  WARP_MESSAGE_NOT_DECODED("WarpMessageNotDecoded", false, ErrorForm.of(-32000, "couldn't decode the warp message: {reason}")),
+  /**
+   * The error <code>the warp message cannot be signed: &#123;reason&#125;</code>.
+   *
+   * <p>The source of the message is no L1 of this chain, has no validators at the P-chain height at
+   * which warp messages are verified now, or the node does not have the BLS keys of enough of them.
+   * After the conversion of a subnet or a change of its validators, call
+   * <code>dev.increaseTime</code> with 31 seconds: a new epoch begins, whose height includes the
+   * change. Pass the BLS keys of validators that are not from <code>dev.spareValidators</code> as
+   * <code>privateKeys</code>.
+   *
+   * <p>Arguments: <code>reason</code>.
+   */
+  WARP_MESSAGE_NOT_SIGNED("WarpMessageNotSigned", false, ErrorForm.of(-32000, "the warp message cannot be signed: {reason}")),
+  /**
    * The error <code>tx &#123;txID&#125; is not in the mempool</code>.
    *
    * <p>The transaction is not in the mempool: it was accepted, dropped, or never issued. Call

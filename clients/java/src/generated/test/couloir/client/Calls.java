@@ -188,6 +188,12 @@ final class Calls {
           client.dev().addAtomicUtxo(line.params(DevAddAtomicUtxoParams.class));
       case "dev.spareValidators" ->
           client.dev().spareValidators(line.params(DevSpareValidatorsParams.class));
+      case "dev.signWarpMessage" ->
+          client.dev().signWarpMessage(line.params(DevSignWarpMessageParams.class));
+      case "dev.signRegisterL1Validator" ->
+          client.dev().signRegisterL1Validator(line.params(DevSignRegisterL1ValidatorParams.class));
+      case "dev.signL1ValidatorWeight" ->
+          client.dev().signL1ValidatorWeight(line.params(DevSignL1ValidatorWeightParams.class));
       case "dev.impersonate" ->
           client.dev().impersonate(line.params(DevImpersonateParams.class));
       case "dev.mempool" ->
@@ -362,6 +368,12 @@ final class Calls {
           client.dev().addAtomicUtxo(line.params(DevAddAtomicUtxoParams.class));
       case "dev.spareValidators" ->
           client.dev().spareValidators(line.params(DevSpareValidatorsParams.class));
+      case "dev.signWarpMessage" ->
+          client.dev().signWarpMessage(line.params(DevSignWarpMessageParams.class));
+      case "dev.signRegisterL1Validator" ->
+          client.dev().signRegisterL1Validator(line.params(DevSignRegisterL1ValidatorParams.class));
+      case "dev.signL1ValidatorWeight" ->
+          client.dev().signL1ValidatorWeight(line.params(DevSignL1ValidatorWeightParams.class));
       case "dev.impersonate" ->
           client.dev().impersonate(line.params(DevImpersonateParams.class));
       case "dev.mempool" ->
