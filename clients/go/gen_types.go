@@ -1278,7 +1278,10 @@ type CurrentPartialValidator struct {
 	DelegatorWeight *Uint64 `json:"delegatorWeight,omitzero"`
 	// The validator's delegators, ordered by end time.
 	Delegators []CurrentDelegator `json:"delegators,omitzero"`
-	PublicKey  *BLsPublicKey      `json:"publicKey,omitzero"`
+	// The validator's share of the rewards of delegations that have ended, paid at the end of
+	// its period.
+	AccruedDelegateeReward *Uint64       `json:"accruedDelegateeReward,omitzero"`
+	PublicKey              *BLsPublicKey `json:"publicKey,omitzero"`
 	// Owner of the remaining balance.
 	RemainingBalanceOwner *OutputOwners `json:"remainingBalanceOwner,omitzero"`
 	// Owner that can end the validation and withdraw the balance.
@@ -1384,7 +1387,7 @@ func decodeCurrentValidator(data []byte) (CurrentValidator, error) {
 		return decodePointer[CurrentPermissionedValidator](data)
 	case shape.has("nodeID") && shape.has("weight") && shape.has("startTime") && shape.has("validationID") && shape.has("publicKey") && shape.has("remainingBalanceOwner") && shape.has("deactivationOwner") && shape.has("minNonce") && shape.has("balance"):
 		return decodePointer[CurrentL1Validator](data)
-	case shape.kind == objectKind && shape.only("txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
+	case shape.kind == objectKind && shape.only("txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
 		return decodePointer[CurrentPartialValidator](data)
 	default:
 		return unknownForm(shape, objectKind)
@@ -4561,6 +4564,7 @@ const (
 	ValidatorFieldDelegatorCount           ValidatorField = "delegatorCount"
 	ValidatorFieldDelegatorWeight          ValidatorField = "delegatorWeight"
 	ValidatorFieldDelegators               ValidatorField = "delegators"
+	ValidatorFieldAccruedDelegateeReward   ValidatorField = "accruedDelegateeReward"
 	ValidatorFieldPublicKey                ValidatorField = "publicKey"
 	ValidatorFieldRemainingBalanceOwner    ValidatorField = "remainingBalanceOwner"
 	ValidatorFieldDeactivationOwner        ValidatorField = "deactivationOwner"
@@ -4596,8 +4600,15 @@ type ValidatorFilter struct {
 	// and its subnet, minus its own and delegated stake. In the smallest unit of the staking
 	// asset.
 	MinDelegationCapacity *Uint64 `json:"minDelegationCapacity,omitzero"`
-	// An address that owns the validator's reward, or its share of its delegators' rewards.
+	// An address that owns the validator's reward, its share of its delegators' rewards, or the
+	// reward of one of its delegators.
 	RewardAddress *AddressText `json:"rewardAddress,omitzero"`
+	// Maximum remaining balance for the continuous fee, in nAVAX. L1 validators only; an
+	// inactive one has 0.
+	MaxBalance *Uint64 `json:"maxBalance,omitzero"`
+	// Whether the validator is active: it has a balance for the continuous fee. L1 validators
+	// only.
+	Active *bool `json:"active,omitzero"`
 }
 
 // ValidatorFilterKind is the kind of validator. `staking`: a validator with stake, on the
@@ -4650,6 +4661,7 @@ const (
 	ValidatorSortByUptime          ValidatorSortBy = "uptime"
 	ValidatorSortByDelegatorCount  ValidatorSortBy = "delegatorCount"
 	ValidatorSortByDelegatorWeight ValidatorSortBy = "delegatorWeight"
+	ValidatorSortByBalance         ValidatorSortBy = "balance"
 	ValidatorSortByNodeID          ValidatorSortBy = "nodeID"
 )
 

@@ -123,7 +123,7 @@ const readUint16Param = integer("an integer from 0 to 65535, as a number or deci
 
 const readUint32Param = integer("an integer from 0 to 4294967295, as a number or decimal text", false, 0n, 4294967295n);
 
-const readValidatorField = word("the name of a validator member", ["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"], { hints: true });
+const readValidatorField = word("the name of a validator member", ["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"], { hints: true });
 
 const readValidatorFilter = object("an object", [
     { name: "kind", reader: word("\"staking\" or \"permissioned\" or \"l1\"", ["staking", "permissioned", "l1"]), required: false },
@@ -137,6 +137,8 @@ const readValidatorFilter = object("an object", [
     { name: "minUptime", reader: decimal("a number from 0 to 100", 0, 100), required: false },
     { name: "minDelegationCapacity", reader: readUint64Param, required: false },
     { name: "rewardAddress", reader: readAddressText, required: false },
+    { name: "maxBalance", reader: readUint64Param, required: false },
+    { name: "active", reader: boolean("true or false"), required: false },
   ], { strict: true });
 
 const readValidatorPage = object("an object", [
@@ -145,7 +147,7 @@ const readValidatorPage = object("an object", [
   ], { strict: true });
 
 const readValidatorSort = object("an object", [
-    { name: "by", reader: word("\"startTime\" or \"endTime\" or \"weight\" or \"potentialReward\" or \"delegationFee\" or \"uptime\" or \"delegatorCount\" or \"delegatorWeight\" or \"nodeID\"", ["startTime", "endTime", "weight", "potentialReward", "delegationFee", "uptime", "delegatorCount", "delegatorWeight", "nodeID"]), required: true },
+    { name: "by", reader: word("\"startTime\" or \"endTime\" or \"weight\" or \"potentialReward\" or \"delegationFee\" or \"uptime\" or \"delegatorCount\" or \"delegatorWeight\" or \"balance\" or \"nodeID\"", ["startTime", "endTime", "weight", "potentialReward", "delegationFee", "uptime", "delegatorCount", "delegatorWeight", "balance", "nodeID"]), required: true },
     { name: "descending", reader: boolean("true or false"), required: false, default: false },
   ], { strict: true });
 

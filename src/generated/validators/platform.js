@@ -9108,7 +9108,7 @@ validate494.errors = vErrors;
 return errors === 0;
 }
 
-const schema104 = {"type":"object","required":[],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"validationID":{"$ref":"#/definitions/Id"},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"},"validatorAuthority":{"$ref":"#/definitions/OutputOwners"},"nextPeriod":{"$ref":"#/definitions/Uint64String"},"autoCompoundRewardShares":{"$ref":"#/definitions/Uint64String"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/CurrentDelegator"}},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"}}};
+const schema104 = {"type":"object","required":[],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"validationID":{"$ref":"#/definitions/Id"},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"},"validatorAuthority":{"$ref":"#/definitions/OutputOwners"},"nextPeriod":{"$ref":"#/definitions/Uint64String"},"autoCompoundRewardShares":{"$ref":"#/definitions/Uint64String"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/CurrentDelegator"}},"accruedDelegateeReward":{"$ref":"#/definitions/Uint64String"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"}}};
 
 function validate496(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9394,10 +9394,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.publicKey !== undefined){
+if(data.accruedDelegateeReward !== undefined){
 const _errs26 = errors;
-if(!(validate253(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+if(!(validate43(data.accruedDelegateeReward, {instancePath:instancePath+"/accruedDelegateeReward",parentData:data,parentDataProperty:"accruedDelegateeReward",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs26 === errors;
@@ -9406,10 +9406,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.remainingBalanceOwner !== undefined){
+if(data.publicKey !== undefined){
 const _errs27 = errors;
-if(!(validate443(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
+if(!(validate253(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs27 === errors;
@@ -9418,9 +9418,9 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.deactivationOwner !== undefined){
+if(data.remainingBalanceOwner !== undefined){
 const _errs28 = errors;
-if(!(validate443(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+if(!(validate443(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
 vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
@@ -9430,10 +9430,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.minNonce !== undefined){
+if(data.deactivationOwner !== undefined){
 const _errs29 = errors;
-if(!(validate43(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate443(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs29 === errors;
@@ -9442,9 +9442,9 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.balance !== undefined){
+if(data.minNonce !== undefined){
 const _errs30 = errors;
-if(!(validate43(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+if(!(validate43(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
 vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
@@ -9452,6 +9452,19 @@ var valid0 = _errs30 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.balance !== undefined){
+const _errs31 = errors;
+if(!(validate43(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -9489,20 +9502,20 @@ validate496.errors = vErrors;
 return errors === 0;
 }
 
-const schema105 = {"type":"string","enum":["txID","validationID","subnetID","nodeID","startTime","endTime","stakeAmount","weight","validationRewardOwner","delegationRewardOwner","potentialReward","delegationFee","uptime","connected","signer","validatorAuthority","nextPeriod","autoCompoundRewardShares","delegatorCount","delegatorWeight","delegators","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"]};
+const schema105 = {"type":"string","enum":["txID","validationID","subnetID","nodeID","startTime","endTime","stakeAmount","weight","validationRewardOwner","delegationRewardOwner","potentialReward","delegationFee","uptime","connected","signer","validatorAuthority","nextPeriod","autoCompoundRewardShares","delegatorCount","delegatorWeight","delegators","accruedDelegateeReward","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"]};
 
-function validate523(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate524(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate523.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate524.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((((((((((((((((((((((((data === "txID") || (data === "validationID")) || (data === "subnetID")) || (data === "nodeID")) || (data === "startTime")) || (data === "endTime")) || (data === "stakeAmount")) || (data === "weight")) || (data === "validationRewardOwner")) || (data === "delegationRewardOwner")) || (data === "potentialReward")) || (data === "delegationFee")) || (data === "uptime")) || (data === "connected")) || (data === "signer")) || (data === "validatorAuthority")) || (data === "nextPeriod")) || (data === "autoCompoundRewardShares")) || (data === "delegatorCount")) || (data === "delegatorWeight")) || (data === "delegators")) || (data === "publicKey")) || (data === "remainingBalanceOwner")) || (data === "deactivationOwner")) || (data === "minNonce")) || (data === "balance"))){
-validate523.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema105.enum}}];
+if(!(((((((((((((((((((((((((((data === "txID") || (data === "validationID")) || (data === "subnetID")) || (data === "nodeID")) || (data === "startTime")) || (data === "endTime")) || (data === "stakeAmount")) || (data === "weight")) || (data === "validationRewardOwner")) || (data === "delegationRewardOwner")) || (data === "potentialReward")) || (data === "delegationFee")) || (data === "uptime")) || (data === "connected")) || (data === "signer")) || (data === "validatorAuthority")) || (data === "nextPeriod")) || (data === "autoCompoundRewardShares")) || (data === "delegatorCount")) || (data === "delegatorWeight")) || (data === "delegators")) || (data === "accruedDelegateeReward")) || (data === "publicKey")) || (data === "remainingBalanceOwner")) || (data === "deactivationOwner")) || (data === "minNonce")) || (data === "balance"))){
+validate524.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema105.enum}}];
 return false;
 }
-validate523.errors = vErrors;
+validate524.errors = vErrors;
 return errors === 0;
 }
 
@@ -9732,8 +9745,8 @@ var valid6 = true;
 const len2 = data6.length;
 for(let i2=0; i2<len2; i2++){
 const _errs20 = errors;
-if(!(validate523(data6[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data6,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors);
+if(!(validate524(data6[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data6,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs20 === errors;
@@ -9869,22 +9882,22 @@ validate435.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetFeeConfig = validate526;
+export const platformGetFeeConfig = validate527;
 const schema106 = {"type":"object","required":["weights","maxCapacity","maxPerSecond","targetPerSecond","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"weights":{"type":"array","items":{"$ref":"platform#/definitions/Uint64Number"},"minItems":4,"maxItems":4},"maxCapacity":{"$ref":"platform#/definitions/Uint64Number"},"maxPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"targetPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getFeeConfig.result"};
 
-function validate527(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate528(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate527.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate528.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate527.errors = vErrors;
+validate528.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate526(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate527(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getFeeConfig.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9895,7 +9908,7 @@ let valid0 = true;
 for( missing0 of schema106.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate526.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate527.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9904,7 +9917,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "weights") || (key0 === "maxCapacity")) || (key0 === "maxPerSecond")) || (key0 === "targetPerSecond")) || (key0 === "minPrice")) || (key0 === "excessConversionConstant"))){
-validate526.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate527.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9916,12 +9929,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 4){
-validate526.errors = [{instancePath:instancePath+"/weights",keyword:"maxItems",params:{limit: 4}}];
+validate527.errors = [{instancePath:instancePath+"/weights",keyword:"maxItems",params:{limit: 4}}];
 return false;
 }
 else {
 if(data0.length < 4){
-validate526.errors = [{instancePath:instancePath+"/weights",keyword:"minItems",params:{limit: 4}}];
+validate527.errors = [{instancePath:instancePath+"/weights",keyword:"minItems",params:{limit: 4}}];
 return false;
 }
 else {
@@ -9929,8 +9942,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate527(data0[i0], {instancePath:instancePath+"/weights/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
+if(!(validate528(data0[i0], {instancePath:instancePath+"/weights/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -9942,7 +9955,7 @@ break;
 }
 }
 else {
-validate526.errors = [{instancePath:instancePath+"/weights",keyword:"type",params:{type: "array"}}];
+validate527.errors = [{instancePath:instancePath+"/weights",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9954,8 +9967,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxCapacity !== undefined){
 const _errs5 = errors;
-if(!(validate527(data.maxCapacity, {instancePath:instancePath+"/maxCapacity",parentData:data,parentDataProperty:"maxCapacity",rootData}))){
-vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
+if(!(validate528(data.maxCapacity, {instancePath:instancePath+"/maxCapacity",parentData:data,parentDataProperty:"maxCapacity",rootData}))){
+vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9966,8 +9979,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxPerSecond !== undefined){
 const _errs6 = errors;
-if(!(validate527(data.maxPerSecond, {instancePath:instancePath+"/maxPerSecond",parentData:data,parentDataProperty:"maxPerSecond",rootData}))){
-vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
+if(!(validate528(data.maxPerSecond, {instancePath:instancePath+"/maxPerSecond",parentData:data,parentDataProperty:"maxPerSecond",rootData}))){
+vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9978,8 +9991,8 @@ var valid1 = true;
 if(valid1){
 if(data.targetPerSecond !== undefined){
 const _errs7 = errors;
-if(!(validate527(data.targetPerSecond, {instancePath:instancePath+"/targetPerSecond",parentData:data,parentDataProperty:"targetPerSecond",rootData}))){
-vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
+if(!(validate528(data.targetPerSecond, {instancePath:instancePath+"/targetPerSecond",parentData:data,parentDataProperty:"targetPerSecond",rootData}))){
+vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -9990,8 +10003,8 @@ var valid1 = true;
 if(valid1){
 if(data.minPrice !== undefined){
 const _errs8 = errors;
-if(!(validate527(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
-vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
+if(!(validate528(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
+vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -10002,8 +10015,8 @@ var valid1 = true;
 if(valid1){
 if(data.excessConversionConstant !== undefined){
 const _errs9 = errors;
-if(!(validate527(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
-vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
+if(!(validate528(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
+vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -10020,52 +10033,52 @@ var valid1 = true;
 }
 }
 else {
-validate526.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate527.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate526.errors = vErrors;
+validate527.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetFeeState = validate534;
+export const platformGetFeeState = validate535;
 const schema108 = {"type":"object","required":["capacity","excess","price","timestamp"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getFeeState.result"};
 
-function validate535(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate536(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate535.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate536.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate535.errors = vErrors;
+validate536.errors = vErrors;
 return errors === 0;
 }
 
 const schema110 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
 const pattern26 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
-function validate539(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate540(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern26.test(data)){
-validate539.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate540.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate539.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate540.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate539.errors = vErrors;
+validate540.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate534(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate535(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getFeeState.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10076,7 +10089,7 @@ let valid0 = true;
 for( missing0 of schema108.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate534.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate535.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10085,7 +10098,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "capacity") || (key0 === "excess")) || (key0 === "price")) || (key0 === "timestamp"))){
-validate534.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate535.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10093,8 +10106,8 @@ break;
 if(_errs1 === errors){
 if(data.capacity !== undefined){
 const _errs2 = errors;
-if(!(validate535(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+if(!(validate536(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10105,8 +10118,8 @@ var valid1 = true;
 if(valid1){
 if(data.excess !== undefined){
 const _errs3 = errors;
-if(!(validate535(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
-vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+if(!(validate536(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
+vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10117,8 +10130,8 @@ var valid1 = true;
 if(valid1){
 if(data.price !== undefined){
 const _errs4 = errors;
-if(!(validate535(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
-vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+if(!(validate536(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
+vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10129,8 +10142,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs5 = errors;
-if(!(validate539(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors);
+if(!(validate540(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -10145,19 +10158,19 @@ var valid1 = true;
 }
 }
 else {
-validate534.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate535.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate534.errors = vErrors;
+validate535.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetL1Validator = validate541;
+export const platformGetL1Validator = validate542;
 const schema111 = {"$ref":"platform#/definitions/L1Validator","$id":"platform.getL1Validator.result"};
 const schema112 = {"type":"object","required":["subnetID","nodeID","publicKey","remainingBalanceOwner","deactivationOwner","startTime","weight","minNonce","balance","height"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"startTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"height":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate542(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate543(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10167,7 +10180,7 @@ let valid0 = true;
 for( missing0 of schema112.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate542.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate543.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10176,7 +10189,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema112.properties, key0))){
-validate542.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate543.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10314,51 +10327,51 @@ var valid1 = true;
 }
 }
 else {
-validate542.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate543.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
+}
+validate543.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate542(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getL1Validator.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate543(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
+errors = vErrors.length;
 }
 validate542.errors = vErrors;
 return errors === 0;
 }
 
-
-function validate541(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getL1Validator.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate542(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
-errors = vErrors.length;
-}
-validate541.errors = vErrors;
-return errors === 0;
-}
-
-export const platformGetHeight = validate554;
+export const platformGetHeight = validate555;
 const schema113 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getHeight.result"};
 
-function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate556(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate555.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate556.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate555.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate556.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate555.errors = vErrors;
+validate556.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getHeight.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10366,22 +10379,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.height === undefined) && (missing0 = "height")){
-validate554.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate555.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "height")){
-validate554.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate555.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.height !== undefined){
-if(!(validate555(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
+if(!(validate556(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
 errors = vErrors.length;
 }
 }
@@ -10389,38 +10402,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate554.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate555.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate554.errors = vErrors;
+validate555.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetProposedHeight = validate557;
+export const platformGetProposedHeight = validate558;
 const schema115 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getProposedHeight.result"};
 
-function validate558(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate559(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate558.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate559.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate558.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate559.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate558.errors = vErrors;
+validate559.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate557(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate558(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getProposedHeight.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10428,22 +10441,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.height === undefined) && (missing0 = "height")){
-validate557.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate558.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "height")){
-validate557.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate558.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.height !== undefined){
-if(!(validate558(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
+if(!(validate559(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 errors = vErrors.length;
 }
 }
@@ -10451,38 +10464,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate557.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate558.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate557.errors = vErrors;
+validate558.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetMaxStakeAmount = validate560;
+export const platformGetMaxStakeAmount = validate561;
 const schema117 = {"type":"object","required":["amount"],"additionalProperties":false,"properties":{"amount":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMaxStakeAmount.result"};
 
-function validate561(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate562(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate561.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate562.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate561.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate562.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate561.errors = vErrors;
+validate562.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate560(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate561(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getMaxStakeAmount.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10490,22 +10503,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.amount === undefined) && (missing0 = "amount")){
-validate560.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate561.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "amount")){
-validate560.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate561.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.amount !== undefined){
-if(!(validate561(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
-vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors);
+if(!(validate562(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors);
 errors = vErrors.length;
 }
 }
@@ -10513,38 +10526,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate560.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate561.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate560.errors = vErrors;
+validate561.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetMinStake = validate563;
+export const platformGetMinStake = validate564;
 const schema119 = {"type":"object","required":["minValidatorStake","minDelegatorStake"],"additionalProperties":false,"properties":{"minValidatorStake":{"$ref":"platform#/definitions/Uint64String"},"minDelegatorStake":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMinStake.result"};
 
-function validate564(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate565(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate564.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate565.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate564.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate565.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate564.errors = vErrors;
+validate565.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate563(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate564(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getMinStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10552,14 +10565,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.minValidatorStake === undefined) && (missing0 = "minValidatorStake")) || ((data.minDelegatorStake === undefined) && (missing0 = "minDelegatorStake"))){
-validate563.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate564.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "minValidatorStake") || (key0 === "minDelegatorStake"))){
-validate563.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate564.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10567,8 +10580,8 @@ break;
 if(_errs1 === errors){
 if(data.minValidatorStake !== undefined){
 const _errs2 = errors;
-if(!(validate564(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
-vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
+if(!(validate565(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
+vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -10579,8 +10592,8 @@ var valid0 = true;
 if(valid0){
 if(data.minDelegatorStake !== undefined){
 const _errs3 = errors;
-if(!(validate564(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
-vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
+if(!(validate565(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
+vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10593,20 +10606,20 @@ var valid0 = true;
 }
 }
 else {
-validate563.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate564.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate563.errors = vErrors;
+validate564.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetPendingValidators = validate567;
+export const platformGetPendingValidators = validate568;
 const schema121 = {"type":"object","required":["validators","delegators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/PendingValidator"}},"delegators":{"type":"array","items":{"$ref":"platform#/definitions/PendingDelegator"}}},"$id":"platform.getPendingValidators.result"};
 const schema122 = {"oneOf":[{"$ref":"#/definitions/PendingStakingValidator"},{"$ref":"#/definitions/PendingPermissionedValidator"}]};
 const schema123 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","delegationFee","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"}}};
 
-function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate570(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10616,7 +10629,7 @@ let valid0 = true;
 for( missing0 of schema123.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate569.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate570.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10625,7 +10638,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "stakeAmount")) || (key0 === "nodeID")) || (key0 === "delegationFee")) || (key0 === "connected")) || (key0 === "signer"))){
-validate569.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate570.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10706,7 +10719,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs8 = errors;
 if(typeof data.connected !== "boolean"){
-validate569.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate570.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -10737,17 +10750,17 @@ var valid1 = true;
 }
 }
 else {
-validate569.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate570.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate569.errors = vErrors;
+validate570.errors = vErrors;
 return errors === 0;
 }
 
 const schema124 = {"type":"object","required":["txID","startTime","endTime","nodeID","delegationFee","connected","weight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"weight":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate578(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate579(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10757,7 +10770,7 @@ let valid0 = true;
 for( missing0 of schema124.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate578.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate579.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10766,7 +10779,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "nodeID")) || (key0 === "delegationFee")) || (key0 === "connected")) || (key0 === "weight"))){
-validate578.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate579.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10835,7 +10848,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs7 = errors;
 if(typeof data.connected !== "boolean"){
-validate578.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate579.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -10865,24 +10878,24 @@ var valid1 = true;
 }
 }
 else {
-validate578.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate579.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate578.errors = vErrors;
+validate579.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate569(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+if(!(validate570(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -10891,8 +10904,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate578(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+if(!(validate579(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -10915,7 +10928,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate568.errors = vErrors;
+validate569.errors = vErrors;
 return false;
 }
 else {
@@ -10929,13 +10942,13 @@ vErrors = null;
 }
 }
 }
-validate568.errors = vErrors;
+validate569.errors = vErrors;
 return errors === 0;
 }
 
 const schema125 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"}}};
 
-function validate587(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10945,7 +10958,7 @@ let valid0 = true;
 for( missing0 of schema125.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate587.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate588.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10954,7 +10967,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "stakeAmount")) || (key0 === "nodeID"))){
-validate587.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate588.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11027,16 +11040,16 @@ var valid1 = true;
 }
 }
 else {
-validate587.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate588.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate587.errors = vErrors;
+validate588.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate567(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getPendingValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11044,14 +11057,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.validators === undefined) && (missing0 = "validators")) || ((data.delegators === undefined) && (missing0 = "delegators"))){
-validate567.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate568.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "validators") || (key0 === "delegators"))){
-validate567.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate568.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11066,8 +11079,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate568(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
+if(!(validate569(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11077,7 +11090,7 @@ break;
 }
 }
 else {
-validate567.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate568.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11096,8 +11109,8 @@ var valid2 = true;
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 const _errs7 = errors;
-if(!(validate587(data2[i1], {instancePath:instancePath+"/delegators/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors);
+if(!(validate588(data2[i1], {instancePath:instancePath+"/delegators/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -11107,7 +11120,7 @@ break;
 }
 }
 else {
-validate567.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+validate568.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11121,59 +11134,59 @@ var valid0 = true;
 }
 }
 else {
-validate567.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate568.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate567.errors = vErrors;
+validate568.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetRewardUTXOs = validate594;
+export const platformGetRewardUTXOs = validate595;
 const schema126 = {"oneOf":[{"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/UTXO"}},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getRewardUTXOs.result"};
 
-function validate595(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate596(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate595.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate596.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate595.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate596.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate595.errors = vErrors;
+validate596.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate598(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate597.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate598.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate597.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate598.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate597.errors = vErrors;
+validate598.errors = vErrors;
 return errors === 0;
 }
 
 const schema129 = {"type":"object","required":["utxoID","txID","outputIndex","assetID","fxID","output"],"additionalProperties":false,"properties":{"utxoID":{"$ref":"#/definitions/Id"},"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"output":{"oneOf":[{"$ref":"#/definitions/TransferOutput"},{"$ref":"#/definitions/StakeableLockOut"}]}}};
 
-function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate601(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -11183,7 +11196,7 @@ let valid0 = true;
 for( missing0 of schema129.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate600.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate601.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11192,7 +11205,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "utxoID") || (key0 === "txID")) || (key0 === "outputIndex")) || (key0 === "assetID")) || (key0 === "fxID")) || (key0 === "output"))){
-validate600.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate601.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11299,7 +11312,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate600.errors = vErrors;
+validate601.errors = vErrors;
 return false;
 }
 else {
@@ -11327,16 +11340,16 @@ var valid1 = true;
 }
 }
 else {
-validate600.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate601.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate600.errors = vErrors;
+validate601.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate594(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate595(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getRewardUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11380,8 +11393,8 @@ break;
 if(_errs3 === errors){
 if(data.numFetched !== undefined){
 const _errs4 = errors;
-if(!(validate595(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors);
+if(!(validate596(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -11399,8 +11412,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
-if(!(validate597(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
+if(!(validate598(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs7 === errors;
@@ -11512,8 +11525,8 @@ break;
 if(_errs12 === errors){
 if(data.numFetched !== undefined){
 const _errs13 = errors;
-if(!(validate595(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors);
+if(!(validate596(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs13 === errors;
@@ -11531,8 +11544,8 @@ var valid6 = true;
 const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 const _errs16 = errors;
-if(!(validate600(data5[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data5,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
+if(!(validate601(data5[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data5,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs16 === errors;
@@ -11622,7 +11635,7 @@ else {
 vErrors.push(err12);
 }
 errors++;
-validate594.errors = vErrors;
+validate595.errors = vErrors;
 return false;
 }
 else {
@@ -11636,34 +11649,34 @@ vErrors = null;
 }
 }
 }
-validate594.errors = vErrors;
+validate595.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStake = validate609;
+export const platformGetStake = validate610;
 const schema130 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getStake.result"};
 
-function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate611(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate610.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate611.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate610.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate611.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate610.errors = vErrors;
+validate611.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate612(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -11684,7 +11697,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate612.errors = vErrors;
+validate613.errors = vErrors;
 return false;
 break;
 }
@@ -11704,53 +11717,53 @@ break;
 }
 }
 else {
-validate612.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate613.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate612.errors = vErrors;
+validate613.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate616(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate617(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate616.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate617.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate616.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate617.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate616.errors = vErrors;
+validate617.errors = vErrors;
 return errors === 0;
 }
 
 const schema134 = {"type":"string","enum":["hex"]};
 
-function validate618(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate618.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate619.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(data === "hex")){
-validate618.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema134.enum}}];
+validate619.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema134.enum}}];
 return false;
 }
-validate618.errors = vErrors;
+validate619.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11761,7 +11774,7 @@ let valid0 = true;
 for( missing0 of schema130.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate609.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate610.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11770,7 +11783,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "staked") || (key0 === "stakeds")) || (key0 === "stakedOutputs")) || (key0 === "encoding"))){
-validate609.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate610.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11778,8 +11791,8 @@ break;
 if(_errs1 === errors){
 if(data.staked !== undefined){
 const _errs2 = errors;
-if(!(validate610(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
-vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
+if(!(validate611(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11790,8 +11803,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeds !== undefined){
 const _errs3 = errors;
-if(!(validate612(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
-vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
+if(!(validate613(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
+vErrors = vErrors === null ? validate613.errors : vErrors.concat(validate613.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11809,8 +11822,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate616(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
+if(!(validate617(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11820,7 +11833,7 @@ break;
 }
 }
 else {
-validate609.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
+validate610.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11832,8 +11845,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate618(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
+if(!(validate619(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -11848,38 +11861,38 @@ var valid1 = true;
 }
 }
 else {
-validate609.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate610.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate609.errors = vErrors;
+validate610.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStakingAssetID = validate620;
+export const platformGetStakingAssetID = validate621;
 const schema135 = {"type":"object","required":["assetID"],"additionalProperties":false,"properties":{"assetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.getStakingAssetID.result"};
 
-function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate622(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate621.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate622.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate621.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate622.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate621.errors = vErrors;
+validate622.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStakingAssetID.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11887,22 +11900,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.assetID === undefined) && (missing0 = "assetID")){
-validate620.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate621.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "assetID")){
-validate620.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate621.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.assetID !== undefined){
-if(!(validate621(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
+if(!(validate622(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
 errors = vErrors.length;
 }
 }
@@ -11910,39 +11923,39 @@ errors = vErrors.length;
 }
 }
 else {
-validate620.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate621.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate620.errors = vErrors;
+validate621.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetSubnet = validate623;
+export const platformGetSubnet = validate624;
 const schema137 = {"$ref":"platform#/definitions/Subnet","$id":"platform.getSubnet.result"};
 const schema138 = {"type":"object","required":["isPermissioned","controlKeys","threshold","locktime","subnetTransformationTxID","conversionID","managerChainID","managerAddress"],"additionalProperties":false,"properties":{"isPermissioned":{"type":"boolean"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"},"locktime":{"$ref":"#/definitions/Uint64String"},"subnetTransformationTxID":{"$ref":"#/definitions/Id"},"conversionID":{"$ref":"#/definitions/Id"},"managerChainID":{"$ref":"#/definitions/Id"},"managerAddress":{"oneOf":[{"$ref":"#/definitions/HexNoChecksum"},{"type":"null"}]}}};
 
-function validate625(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate625.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+validate626.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
 return false;
 }
 }
 else {
-validate625.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate626.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate625.errors = vErrors;
+validate626.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate624(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate625(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -11952,7 +11965,7 @@ let valid0 = true;
 for( missing0 of schema138.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate624.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate625.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11961,7 +11974,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "isPermissioned") || (key0 === "controlKeys")) || (key0 === "threshold")) || (key0 === "locktime")) || (key0 === "subnetTransformationTxID")) || (key0 === "conversionID")) || (key0 === "managerChainID")) || (key0 === "managerAddress"))){
-validate624.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate625.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11970,7 +11983,7 @@ if(_errs1 === errors){
 if(data.isPermissioned !== undefined){
 const _errs2 = errors;
 if(typeof data.isPermissioned !== "boolean"){
-validate624.errors = [{instancePath:instancePath+"/isPermissioned",keyword:"type",params:{type: "boolean"}}];
+validate625.errors = [{instancePath:instancePath+"/isPermissioned",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs2 === errors;
@@ -11988,8 +12001,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate625(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
+if(!(validate626(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11999,7 +12012,7 @@ break;
 }
 }
 else {
-validate624.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate625.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12116,7 +12129,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate624.errors = vErrors;
+validate625.errors = vErrors;
 return false;
 }
 else {
@@ -12146,32 +12159,32 @@ var valid1 = true;
 }
 }
 else {
-validate624.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate625.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
+}
+validate625.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate624(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getSubnet.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate625(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
+errors = vErrors.length;
 }
 validate624.errors = vErrors;
 return errors === 0;
 }
 
-
-function validate623(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getSubnet.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate624(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
-errors = vErrors.length;
-}
-validate623.errors = vErrors;
-return errors === 0;
-}
-
-export const platformGetSubnets = validate634;
+export const platformGetSubnets = validate635;
 const schema140 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"}}},"$id":"platform.getSubnets.result"};
 const schema141 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate635(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate636(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12181,7 +12194,7 @@ let valid0 = true;
 for( missing0 of schema141.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate635.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate636.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12190,7 +12203,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "controlKeys")) || (key0 === "threshold"))){
-validate635.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate636.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12217,8 +12230,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate625(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
+if(!(validate626(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -12228,7 +12241,7 @@ break;
 }
 }
 else {
-validate635.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate636.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12255,16 +12268,16 @@ var valid1 = true;
 }
 }
 else {
-validate635.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate636.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate635.errors = vErrors;
+validate636.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate634(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate635(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnets.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12272,14 +12285,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnets === undefined) && (missing0 = "subnets")){
-validate634.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate635.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnets")){
-validate634.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate635.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12294,8 +12307,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate635(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
+if(!(validate636(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12305,7 +12318,7 @@ break;
 }
 }
 else {
-validate634.errors = [{instancePath:instancePath+"/subnets",keyword:"type",params:{type: "array"}}];
+validate635.errors = [{instancePath:instancePath+"/subnets",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12314,38 +12327,38 @@ return false;
 }
 }
 else {
-validate634.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate635.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate634.errors = vErrors;
+validate635.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTimestamp = validate640;
+export const platformGetTimestamp = validate641;
 const schema142 = {"type":"object","required":["timestamp"],"additionalProperties":false,"properties":{"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getTimestamp.result"};
 
-function validate641(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate642(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern26.test(data)){
-validate641.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate642.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate641.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate642.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate641.errors = vErrors;
+validate642.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate640(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate641(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTimestamp.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12353,22 +12366,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.timestamp === undefined) && (missing0 = "timestamp")){
-validate640.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate641.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "timestamp")){
-validate640.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate641.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.timestamp !== undefined){
-if(!(validate641(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
+if(!(validate642(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
 errors = vErrors.length;
 }
 }
@@ -12376,38 +12389,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate640.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate641.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate640.errors = vErrors;
+validate641.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTotalStake = validate643;
+export const platformGetTotalStake = validate644;
 const schema144 = {"type":"object","required":["weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
 
-function validate644(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate645(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate644.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate645.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate644.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate645.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate644.errors = vErrors;
+validate645.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate643(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate644(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTotalStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12415,14 +12428,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.weight === undefined) && (missing0 = "weight")){
-validate643.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate644.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "stake") || (key0 === "weight"))){
-validate643.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate644.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12430,8 +12443,8 @@ break;
 if(_errs1 === errors){
 if(data.stake !== undefined){
 const _errs2 = errors;
-if(!(validate644(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate644.errors : vErrors.concat(validate644.errors);
+if(!(validate645(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate645.errors : vErrors.concat(validate645.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -12442,8 +12455,8 @@ var valid0 = true;
 if(valid0){
 if(data.weight !== undefined){
 const _errs3 = errors;
-if(!(validate644(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate644.errors : vErrors.concat(validate644.errors);
+if(!(validate645(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate645.errors : vErrors.concat(validate645.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -12456,78 +12469,78 @@ var valid0 = true;
 }
 }
 else {
-validate643.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate644.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate643.errors = vErrors;
+validate644.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTx = validate647;
+export const platformGetTx = validate648;
 const schema146 = {"oneOf":[{"type":"object","required":["tx","encoding","height","time","blockID"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}},{"type":"object","required":["tx","encoding","height","time","blockID"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}}],"$id":"platform.getTx.result"};
 
-function validate648(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate649(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate648.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate649.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate648.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate649.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate648.errors = vErrors;
+validate649.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate650(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate651(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate650.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate651.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate650.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate651.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate650.errors = vErrors;
+validate651.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate653(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate654(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate653.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate654.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate653.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate654.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate653.errors = vErrors;
+validate654.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate655(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate656(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12537,7 +12550,7 @@ let valid0 = true;
 for( missing0 of schema54.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate655.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate656.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12546,7 +12559,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate655.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate656.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12584,7 +12597,7 @@ break;
 }
 }
 else {
-validate655.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate656.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12611,16 +12624,16 @@ var valid1 = true;
 }
 }
 else {
-validate655.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate656.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate655.errors = vErrors;
+validate656.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate647(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate648(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12664,8 +12677,8 @@ break;
 if(_errs3 === errors){
 if(data.tx !== undefined){
 const _errs4 = errors;
-if(!(validate648(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
+if(!(validate649(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate649.errors : vErrors.concat(validate649.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -12705,8 +12718,8 @@ var valid2 = true;
 if(valid2){
 if(data.height !== undefined){
 const _errs7 = errors;
-if(!(validate650(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
+if(!(validate651(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -12717,8 +12730,8 @@ var valid2 = true;
 if(valid2){
 if(data.time !== undefined){
 const _errs8 = errors;
-if(!(validate650(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
+if(!(validate651(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -12729,8 +12742,8 @@ var valid2 = true;
 if(valid2){
 if(data.blockID !== undefined){
 const _errs9 = errors;
-if(!(validate653(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
+if(!(validate654(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -12798,8 +12811,8 @@ break;
 if(_errs12 === errors){
 if(data.tx !== undefined){
 const _errs13 = errors;
-if(!(validate655(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate655.errors : vErrors.concat(validate655.errors);
+if(!(validate656(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs13 === errors;
@@ -12839,8 +12852,8 @@ var valid4 = true;
 if(valid4){
 if(data.height !== undefined){
 const _errs16 = errors;
-if(!(validate650(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
+if(!(validate651(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs16 === errors;
@@ -12851,8 +12864,8 @@ var valid4 = true;
 if(valid4){
 if(data.time !== undefined){
 const _errs17 = errors;
-if(!(validate650(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
+if(!(validate651(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs17 === errors;
@@ -12863,8 +12876,8 @@ var valid4 = true;
 if(valid4){
 if(data.blockID !== undefined){
 const _errs18 = errors;
-if(!(validate653(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
+if(!(validate654(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs18 === errors;
@@ -12910,7 +12923,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate647.errors = vErrors;
+validate648.errors = vErrors;
 return false;
 }
 else {
@@ -12924,55 +12937,55 @@ vErrors = null;
 }
 }
 }
-validate647.errors = vErrors;
+validate648.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTxStatus = validate663;
+export const platformGetTxStatus = validate664;
 const schema151 = {"oneOf":[{"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Processing","Unknown"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}},{"type":"object","required":["status","reason"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Dropped"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}}],"$id":"platform.getTxStatus.result"};
 
-function validate664(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate665(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate664.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate665.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate664.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate665.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate664.errors = vErrors;
+validate665.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate667(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate668(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate667.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate668.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate667.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate668.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate667.errors = vErrors;
+validate668.errors = vErrors;
 return errors === 0;
 }
 
 const pattern44 = new RegExp("^[\\s\\S]{1,}$", "u");
 
-function validate663(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate664(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTxStatus.result" */;
 let vErrors = null;
 let errors = 0;
@@ -13040,8 +13053,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs6 = errors;
-if(!(validate664(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate664.errors : vErrors.concat(validate664.errors);
+if(!(validate665(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -13052,8 +13065,8 @@ var valid1 = true;
 if(valid1){
 if(data.time !== undefined){
 const _errs7 = errors;
-if(!(validate664(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate664.errors : vErrors.concat(validate664.errors);
+if(!(validate665(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -13064,8 +13077,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockID !== undefined){
 const _errs8 = errors;
-if(!(validate667(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
+if(!(validate668(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate668.errors : vErrors.concat(validate668.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -13200,8 +13213,8 @@ var valid2 = true;
 if(valid2){
 if(data.height !== undefined){
 const _errs18 = errors;
-if(!(validate664(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate664.errors : vErrors.concat(validate664.errors);
+if(!(validate665(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs18 === errors;
@@ -13212,8 +13225,8 @@ var valid2 = true;
 if(valid2){
 if(data.time !== undefined){
 const _errs19 = errors;
-if(!(validate664(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate664.errors : vErrors.concat(validate664.errors);
+if(!(validate665(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs19 === errors;
@@ -13224,8 +13237,8 @@ var valid2 = true;
 if(valid2){
 if(data.blockID !== undefined){
 const _errs20 = errors;
-if(!(validate667(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
+if(!(validate668(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate668.errors : vErrors.concat(validate668.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs20 === errors;
@@ -13271,7 +13284,7 @@ else {
 vErrors.push(err13);
 }
 errors++;
-validate663.errors = vErrors;
+validate664.errors = vErrors;
 return false;
 }
 else {
@@ -13285,69 +13298,69 @@ vErrors = null;
 }
 }
 }
-validate663.errors = vErrors;
+validate664.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetUTXOs = validate672;
+export const platformGetUTXOs = validate673;
 const schema154 = {"oneOf":[{"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/UTXO"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getUTXOs.result"};
 
-function validate673(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate674(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate673.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate674.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate673.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate674.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate673.errors = vErrors;
+validate674.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate675(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate676(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate675.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate676.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate675.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate676.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate675.errors = vErrors;
+validate676.errors = vErrors;
 return errors === 0;
 }
 
 const schema157 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
 
-function validate677(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate678(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.address === undefined) && (missing0 = "address")) || ((data.utxo === undefined) && (missing0 = "utxo"))){
-validate677.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate678.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "address") || (key0 === "utxo"))){
-validate677.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate678.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -13355,8 +13368,8 @@ break;
 if(_errs1 === errors){
 if(data.address !== undefined){
 const _errs2 = errors;
-if(!(validate625(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
+if(!(validate626(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -13381,16 +13394,16 @@ var valid0 = true;
 }
 }
 else {
-validate677.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate678.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate677.errors = vErrors;
+validate678.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate682(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate683(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -13400,7 +13413,7 @@ let valid0 = true;
 for( missing0 of schema129.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate682.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate683.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -13409,7 +13422,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "utxoID") || (key0 === "txID")) || (key0 === "outputIndex")) || (key0 === "assetID")) || (key0 === "fxID")) || (key0 === "output"))){
-validate682.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate683.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -13516,7 +13529,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate682.errors = vErrors;
+validate683.errors = vErrors;
 return false;
 }
 else {
@@ -13544,16 +13557,16 @@ var valid1 = true;
 }
 }
 else {
-validate682.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate683.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate682.errors = vErrors;
+validate683.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate672(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate673(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -13597,8 +13610,8 @@ break;
 if(_errs3 === errors){
 if(data.numFetched !== undefined){
 const _errs4 = errors;
-if(!(validate673(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
+if(!(validate674(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate674.errors : vErrors.concat(validate674.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -13627,8 +13640,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
-if(!(validate675(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate675.errors : vErrors.concat(validate675.errors);
+if(!(validate676(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs7 === errors;
@@ -13657,8 +13670,8 @@ var valid2 = true;
 if(valid2){
 if(data.endIndex !== undefined){
 const _errs8 = errors;
-if(!(validate677(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
+if(!(validate678(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -13754,8 +13767,8 @@ break;
 if(_errs13 === errors){
 if(data.numFetched !== undefined){
 const _errs14 = errors;
-if(!(validate673(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
+if(!(validate674(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate674.errors : vErrors.concat(validate674.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs14 === errors;
@@ -13784,8 +13797,8 @@ var valid6 = true;
 const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 const _errs17 = errors;
-if(!(validate682(data6[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
+if(!(validate683(data6[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs17 === errors;
@@ -13814,8 +13827,8 @@ var valid5 = true;
 if(valid5){
 if(data.endIndex !== undefined){
 const _errs18 = errors;
-if(!(validate677(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
+if(!(validate678(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs18 === errors;
@@ -13889,7 +13902,7 @@ else {
 vErrors.push(err14);
 }
 errors++;
-validate672.errors = vErrors;
+validate673.errors = vErrors;
 return false;
 }
 else {
@@ -13903,54 +13916,54 @@ vErrors = null;
 }
 }
 }
-validate672.errors = vErrors;
+validate673.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorsAt = validate692;
+export const platformGetValidatorsAt = validate693;
 const schema159 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/Uint64String"}}},"$id":"platform.getValidatorsAt.result"};
 
-function validate693(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate694(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-validate693.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate694.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate693.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate694.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate693.errors = vErrors;
+validate694.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate695(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate696(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate695.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate696.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate695.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate696.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate695.errors = vErrors;
+validate696.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate692(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate693(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -13958,14 +13971,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate692.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate693.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate692.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate693.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -13978,8 +13991,8 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
-if(!(validate693(key1, {instancePath:instancePath+"/validators",parentData:data0,parentDataProperty:"validators",rootData}))){
-vErrors = vErrors === null ? validate693.errors : vErrors.concat(validate693.errors);
+if(!(validate694(key1, {instancePath:instancePath+"/validators",parentData:data0,parentDataProperty:"validators",rootData}))){
+vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -13992,7 +14005,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate692.errors = vErrors;
+validate693.errors = vErrors;
 return false;
 break;
 }
@@ -14000,8 +14013,8 @@ break;
 if(valid1){
 for(const key2 in data0){
 const _errs6 = errors;
-if(!(validate695(data0[key2], {instancePath:instancePath+"/validators/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate695.errors : vErrors.concat(validate695.errors);
+if(!(validate696(data0[key2], {instancePath:instancePath+"/validators/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate696.errors : vErrors.concat(validate696.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -14012,7 +14025,7 @@ break;
 }
 }
 else {
-validate692.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "object"}}];
+validate693.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -14021,38 +14034,38 @@ return false;
 }
 }
 else {
-validate692.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate693.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate692.errors = vErrors;
+validate693.errors = vErrors;
 return errors === 0;
 }
 
-export const platformIssueTx = validate697;
+export const platformIssueTx = validate698;
 const schema162 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.issueTx.result"};
 
-function validate698(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate699(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate698.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate699.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate698.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate699.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate698.errors = vErrors;
+validate699.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate697(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate698(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.issueTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14060,22 +14073,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.txID === undefined) && (missing0 = "txID")){
-validate697.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate698.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "txID")){
-validate697.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate698.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.txID !== undefined){
-if(!(validate698(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors);
+if(!(validate699(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate699.errors : vErrors.concat(validate699.errors);
 errors = vErrors.length;
 }
 }
@@ -14083,38 +14096,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate697.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate698.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate697.errors = vErrors;
+validate698.errors = vErrors;
 return errors === 0;
 }
 
-export const platformSampleValidators = validate700;
+export const platformSampleValidators = validate701;
 const schema164 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/NodeID"},"maxItems":65535}},"$id":"platform.sampleValidators.result"};
 
-function validate701(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate702(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-validate701.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate702.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate701.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate702.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate701.errors = vErrors;
+validate702.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate700(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate701(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.sampleValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14122,14 +14135,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate700.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate701.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate700.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate701.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14141,7 +14154,7 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 65535){
-validate700.errors = [{instancePath:instancePath+"/validators",keyword:"maxItems",params:{limit: 65535}}];
+validate701.errors = [{instancePath:instancePath+"/validators",keyword:"maxItems",params:{limit: 65535}}];
 return false;
 }
 else {
@@ -14149,8 +14162,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate701(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate701.errors : vErrors.concat(validate701.errors);
+if(!(validate702(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate702.errors : vErrors.concat(validate702.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14161,7 +14174,7 @@ break;
 }
 }
 else {
-validate700.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate701.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -14170,38 +14183,38 @@ return false;
 }
 }
 else {
-validate700.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate701.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate700.errors = vErrors;
+validate701.errors = vErrors;
 return errors === 0;
 }
 
-export const platformValidatedBy = validate703;
+export const platformValidatedBy = validate704;
 const schema166 = {"type":"object","required":["subnetID"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.validatedBy.result"};
 
-function validate704(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate705(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate704.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate705.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate704.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate705.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate704.errors = vErrors;
+validate705.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate703(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate704(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.validatedBy.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14209,22 +14222,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnetID === undefined) && (missing0 = "subnetID")){
-validate703.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate704.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnetID")){
-validate703.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate704.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.subnetID !== undefined){
-if(!(validate704(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+if(!(validate705(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
 errors = vErrors.length;
 }
 }
@@ -14232,38 +14245,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate703.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate704.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate703.errors = vErrors;
+validate704.errors = vErrors;
 return errors === 0;
 }
 
-export const platformValidates = validate706;
+export const platformValidates = validate707;
 const schema168 = {"type":"object","required":["blockchainIDs"],"additionalProperties":false,"properties":{"blockchainIDs":{"type":"array","items":{"$ref":"platform#/definitions/Id"}}},"$id":"platform.validates.result"};
 
-function validate707(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate708(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate707.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate708.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate707.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate708.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate707.errors = vErrors;
+validate708.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate706(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate707(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.validates.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14271,14 +14284,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.blockchainIDs === undefined) && (missing0 = "blockchainIDs")){
-validate706.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate707.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "blockchainIDs")){
-validate706.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate707.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14293,8 +14306,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate707(data0[i0], {instancePath:instancePath+"/blockchainIDs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
+if(!(validate708(data0[i0], {instancePath:instancePath+"/blockchainIDs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate708.errors : vErrors.concat(validate708.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14304,7 +14317,7 @@ break;
 }
 }
 else {
-validate706.errors = [{instancePath:instancePath+"/blockchainIDs",keyword:"type",params:{type: "array"}}];
+validate707.errors = [{instancePath:instancePath+"/blockchainIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -14313,40 +14326,40 @@ return false;
 }
 }
 else {
-validate706.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate707.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate706.errors = vErrors;
+validate707.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetAllValidatorsAt = validate709;
+export const platformGetAllValidatorsAt = validate710;
 const schema170 = {"type":"object","required":["validatorSets"],"additionalProperties":false,"properties":{"validatorSets":{"type":"object","propertyNames":{"$ref":"platform#/definitions/Id"},"additionalProperties":{"$ref":"platform#/definitions/WarpValidatorSet"}}},"$id":"platform.getAllValidatorsAt.result"};
 
-function validate710(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate711(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate710.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate711.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate710.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate711.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate710.errors = vErrors;
+validate711.errors = vErrors;
 return errors === 0;
 }
 
 const schema172 = {"type":"object","required":["validators","totalWeight"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"#/definitions/WarpValidator"}},"totalWeight":{"$ref":"#/definitions/Uint64String"}}};
 const schema173 = {"type":"object","required":["publicKey","weight","nodeIDs"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeIDs":{"type":"array","items":{"$ref":"#/definitions/NodeID"},"minItems":1}}};
 
-function validate713(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate714(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -14356,7 +14369,7 @@ let valid0 = true;
 for( missing0 of schema173.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate713.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate714.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -14365,7 +14378,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "publicKey") || (key0 === "weight")) || (key0 === "nodeIDs"))){
-validate713.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate714.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14401,7 +14414,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data2)){
 if(data2.length < 1){
-validate713.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"minItems",params:{limit: 1}}];
+validate714.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -14421,7 +14434,7 @@ break;
 }
 }
 else {
-validate713.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"type",params:{type: "array"}}];
+validate714.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -14436,30 +14449,30 @@ var valid1 = true;
 }
 }
 else {
-validate713.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate714.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate713.errors = vErrors;
+validate714.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate712(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate713(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.validators === undefined) && (missing0 = "validators")) || ((data.totalWeight === undefined) && (missing0 = "totalWeight"))){
-validate712.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate713.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "validators") || (key0 === "totalWeight"))){
-validate712.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate713.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14474,8 +14487,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate713(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate713.errors : vErrors.concat(validate713.errors);
+if(!(validate714(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate714.errors : vErrors.concat(validate714.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14485,7 +14498,7 @@ break;
 }
 }
 else {
-validate712.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate713.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -14511,16 +14524,16 @@ var valid0 = true;
 }
 }
 else {
-validate712.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate713.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate712.errors = vErrors;
+validate713.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate709(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate710(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getAllValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14528,14 +14541,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validatorSets === undefined) && (missing0 = "validatorSets")){
-validate709.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate710.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validatorSets")){
-validate709.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate710.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14548,8 +14561,8 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
-if(!(validate710(key1, {instancePath:instancePath+"/validatorSets",parentData:data0,parentDataProperty:"validatorSets",rootData}))){
-vErrors = vErrors === null ? validate710.errors : vErrors.concat(validate710.errors);
+if(!(validate711(key1, {instancePath:instancePath+"/validatorSets",parentData:data0,parentDataProperty:"validatorSets",rootData}))){
+vErrors = vErrors === null ? validate711.errors : vErrors.concat(validate711.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14562,7 +14575,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate709.errors = vErrors;
+validate710.errors = vErrors;
 return false;
 break;
 }
@@ -14570,8 +14583,8 @@ break;
 if(valid1){
 for(const key2 in data0){
 const _errs6 = errors;
-if(!(validate712(data0[key2], {instancePath:instancePath+"/validatorSets/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate712.errors : vErrors.concat(validate712.errors);
+if(!(validate713(data0[key2], {instancePath:instancePath+"/validatorSets/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate713.errors : vErrors.concat(validate713.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -14582,7 +14595,7 @@ break;
 }
 }
 else {
-validate709.errors = [{instancePath:instancePath+"/validatorSets",keyword:"type",params:{type: "object"}}];
+validate710.errors = [{instancePath:instancePath+"/validatorSets",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -14591,30 +14604,30 @@ return false;
 }
 }
 else {
-validate709.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate710.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate709.errors = vErrors;
+validate710.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorFeeConfig = validate720;
+export const platformGetValidatorFeeConfig = validate721;
 const schema174 = {"type":"object","required":["capacity","target","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"target":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getValidatorFeeConfig.result"};
 
-function validate721(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate722(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate721.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate722.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate721.errors = vErrors;
+validate722.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate720(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate721(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorFeeConfig.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14625,7 +14638,7 @@ let valid0 = true;
 for( missing0 of schema174.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate720.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate721.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -14634,7 +14647,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "capacity") || (key0 === "target")) || (key0 === "minPrice")) || (key0 === "excessConversionConstant"))){
-validate720.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate721.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14642,8 +14655,8 @@ break;
 if(_errs1 === errors){
 if(data.capacity !== undefined){
 const _errs2 = errors;
-if(!(validate721(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
+if(!(validate722(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -14654,8 +14667,8 @@ var valid1 = true;
 if(valid1){
 if(data.target !== undefined){
 const _errs3 = errors;
-if(!(validate721(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
+if(!(validate722(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -14666,8 +14679,8 @@ var valid1 = true;
 if(valid1){
 if(data.minPrice !== undefined){
 const _errs4 = errors;
-if(!(validate721(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
-vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
+if(!(validate722(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
+vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14678,8 +14691,8 @@ var valid1 = true;
 if(valid1){
 if(data.excessConversionConstant !== undefined){
 const _errs5 = errors;
-if(!(validate721(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
-vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
+if(!(validate722(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
+vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -14694,50 +14707,50 @@ var valid1 = true;
 }
 }
 else {
-validate720.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate721.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate720.errors = vErrors;
+validate721.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorFeeState = validate726;
+export const platformGetValidatorFeeState = validate727;
 const schema176 = {"type":"object","required":["excess","price","timestamp"],"additionalProperties":false,"properties":{"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getValidatorFeeState.result"};
 
-function validate727(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate728(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate727.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate728.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate727.errors = vErrors;
+validate728.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate730(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate731(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern26.test(data)){
-validate730.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate731.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate730.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate731.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate730.errors = vErrors;
+validate731.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate726(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate727(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorFeeState.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14748,7 +14761,7 @@ let valid0 = true;
 for( missing0 of schema176.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate726.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate727.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -14757,7 +14770,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "excess") || (key0 === "price")) || (key0 === "timestamp"))){
-validate726.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate727.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14765,8 +14778,8 @@ break;
 if(_errs1 === errors){
 if(data.excess !== undefined){
 const _errs2 = errors;
-if(!(validate727(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
-vErrors = vErrors === null ? validate727.errors : vErrors.concat(validate727.errors);
+if(!(validate728(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
+vErrors = vErrors === null ? validate728.errors : vErrors.concat(validate728.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -14777,8 +14790,8 @@ var valid1 = true;
 if(valid1){
 if(data.price !== undefined){
 const _errs3 = errors;
-if(!(validate727(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
-vErrors = vErrors === null ? validate727.errors : vErrors.concat(validate727.errors);
+if(!(validate728(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
+vErrors = vErrors === null ? validate728.errors : vErrors.concat(validate728.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -14789,8 +14802,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate730(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate730.errors : vErrors.concat(validate730.errors);
+if(!(validate731(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate731.errors : vErrors.concat(validate731.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14804,11 +14817,11 @@ var valid1 = true;
 }
 }
 else {
-validate726.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate727.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate726.errors = vErrors;
+validate727.errors = vErrors;
 return errors === 0;
 }
 

@@ -1,7 +1,7 @@
 import { FormatError } from "../../formats/format-error.ts";
 import { errors } from "../../generated/errors.ts";
 import { describeValue } from "../../generated/issue.ts";
-import type { ValidatorFilter } from "../../generated/types.ts";
+import type { OutputOwners, ValidatorFilter } from "../../generated/types.ts";
 import { stakingRules } from "../../pchain/executor/staking-rules.ts";
 import { minBigint } from "../../pchain/uint64.ts";
 import { parsePlatformAddress } from "../arguments.ts";
@@ -9,7 +9,8 @@ import type { HandlerContext } from "../context.ts";
 import { addressText } from "../views/owners.ts";
 import type { Candidate, StakerCandidate } from "./candidates.ts";
 import { presenceOf } from "./current.ts";
-import { validatorTerms } from "./staker-view.ts";
+import { balanceOf } from "./l1.ts";
+import { delegatorTerms, validatorTerms } from "./staker-view.ts";
 
 type Context = Pick<
   HandlerContext,
@@ -27,6 +28,7 @@ export function meets(filter: ValidatorFilter, context: Context): Condition {
 function conditionsOf(filter: ValidatorFilter, context: Context): Condition[] {
   const { kind, minWeight, maxWeight, minEndTime, maxEndTime, hasSigner } = filter;
   const { connected, minUptime, maxDelegationFee, minDelegationCapacity, rewardAddress } = filter;
+  const { maxBalance, active } = filter;
   const conditions: Condition[] = [];
   if (kind !== undefined) conditions.push((each) => each.kind === kind);
   if (minWeight !== undefined) conditions.push((each) => weightOf(each) >= minWeight);
@@ -38,6 +40,19 @@ function conditionsOf(filter: ValidatorFilter, context: Context): Condition[] {
     conditions.push((each) => each.kind !== "l1" && each.staker.endTime <= maxEndTime);
   }
   if (hasSigner !== undefined) conditions.push((each) => isSigner(each) === hasSigner);
+  const balance = (each: Candidate) =>
+    each.kind === "l1" ? balanceOf(each.validator, context.state.accruedFees()) : undefined;
+  if (maxBalance !== undefined) {
+    conditions.push((each) => {
+      const remaining = balance(each);
+      return remaining !== undefined && remaining <= maxBalance;
+    });
+  }
+  if (active !== undefined) {
+    conditions.push(
+      (each) => each.kind === "l1" && each.validator.endAccumulatedFee > 0n === active,
+    );
+  }
   if (minDelegationCapacity !== undefined) {
     conditions.push(
       (each) => isStaking(each) && capacityOf(each, context) >= minDelegationCapacity,
@@ -84,9 +99,12 @@ function rewards(text: string, context: Context): Condition {
   const address = addressText(parsedAddress(text, context), context.chain);
   return (each) => {
     if (!isStaking(each)) return false;
-    const terms = validatorTerms(each.staker, context);
-    return [terms.validationRewardOwner, terms.delegationRewardOwner].some((owner) =>
-      owner.addresses.includes(address),
+    const { validationRewardOwner, delegationRewardOwner } = validatorTerms(each.staker, context);
+    const isOwner = (owner: OutputOwners) => owner.addresses.includes(address);
+    return (
+      isOwner(validationRewardOwner) ||
+      isOwner(delegationRewardOwner) ||
+      each.delegation.delegators.some((one) => isOwner(delegatorTerms(one, context).rewardOwner))
     );
   };
 }

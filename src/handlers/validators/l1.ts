@@ -40,7 +40,7 @@ export function l1ValidatorView(
   };
 }
 
-/** In nAVAX. An inactive validator has no balance. */
-function balanceOf({ endAccumulatedFee }: L1Validator, accruedFees: bigint): bigint {
+/** The remaining balance in nAVAX. An inactive validator has no balance. */
+export function balanceOf({ endAccumulatedFee }: L1Validator, accruedFees: bigint): bigint {
   return endAccumulatedFee === 0n ? 0n : endAccumulatedFee - accruedFees;
 }

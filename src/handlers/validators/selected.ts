@@ -43,7 +43,7 @@ export function selectedValidators(
   };
   const toForm = formOf(nodeIDs.length === 1, context);
   if (fields !== undefined) {
-    const validators = candidates.map((each) => part(each, toForm(each), fields, context.views));
+    const validators = candidates.map((each) => part(each, toForm(each), fields, context));
     return { validators, fields, ...paging };
   }
   const validators = candidates.map(toForm);
@@ -92,12 +92,19 @@ function part(
   candidate: Candidate,
   form: CurrentWholeValidator,
   fields: readonly ValidatorField[],
-  views: ViewCache,
+  { state, views }: Pick<HandlerContext, "state" | "views">,
 ): CurrentPartialValidator {
   const members: Partial<Record<ValidatorField, unknown>> = form;
   const found: Partial<Record<ValidatorField, unknown>> = {};
+  const memberOf = (field: ValidatorField): unknown => {
+    if (field === "subnetID") return subnetText(candidate, views);
+    if (field !== "accruedDelegateeReward") return members[field];
+    if (candidate.kind !== "staking") return undefined;
+    const { subnetID, nodeID } = candidate.staker;
+    return state.delegateeReward(subnetID, nodeID).toString();
+  };
   for (const field of fields) {
-    const value = field === "subnetID" ? subnetText(candidate, views) : members[field];
+    const value = memberOf(field);
     if (value !== undefined) found[field] = value;
   }
   return found as CurrentPartialValidator;

@@ -9,9 +9,10 @@ import {
 } from "./candidates.ts";
 import { presenceOf } from "./current.ts";
 import { weightOf } from "./filter.ts";
+import { balanceOf } from "./l1.ts";
 import { validatorTerms } from "./staker-view.ts";
 
-type Context = Pick<HandlerContext, "chain" | "queries" | "uptimes" | "views">;
+type Context = Pick<HandlerContext, "chain" | "queries" | "state" | "uptimes" | "views">;
 
 /** A place in a sorted list: `value` is the sort key, if the validator has one, and `order` breaks ties. */
 export type Place = { readonly value: string | undefined; readonly order: string };
@@ -80,6 +81,8 @@ const sortValues = {
   }),
   delegatorCount: ofStaking(({ delegation }) => uint64(BigInt(delegation.delegators.length))),
   delegatorWeight: ofStaking(({ delegation }) => uint64(delegation.weight)),
+  balance: (each, { state }) =>
+    each.kind === "l1" ? uint64(balanceOf(each.validator, state.accruedFees())) : undefined,
 } as const satisfies Record<ValidatorSort["by"], SortValue>;
 
 function ofStaking(

@@ -1,10 +1,10 @@
 // Invalid selections are rejected: a field with the nearest name, a value with what was expected, a cursor of another order.
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"filter":{"maxFee":5}}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter","expected":"one of kind, connected, hasSigner, minWeight, maxWeight, minEndTime, maxEndTime, maxDelegationFee, minUptime, minDelegationCapacity, rewardAddress","got":"\"maxFee\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter","expected":"one of kind, connected, hasSigner, minWeight, maxWeight, minEndTime, maxEndTime, maxDelegationFee, minUptime, minDelegationCapacity, rewardAddress, maxBalance, active","got":"\"maxFee\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"filter":{"maxDelegationFees":5}}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter","expected":"one of kind, connected, hasSigner, minWeight, maxWeight, minEndTime, maxEndTime, maxDelegationFee, minUptime, minDelegationCapacity, rewardAddress (\"maxDelegationFee\" is the nearest)","got":"\"maxDelegationFees\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter","expected":"one of kind, connected, hasSigner, minWeight, maxWeight, minEndTime, maxEndTime, maxDelegationFee, minUptime, minDelegationCapacity, rewardAddress, maxBalance, active (\"maxDelegationFee\" is the nearest)","got":"\"maxDelegationFees\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"filter":{"zzzzzzzz":5}}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter","expected":"one of kind, connected, hasSigner, minWeight, maxWeight, minEndTime, maxEndTime, maxDelegationFee, minUptime, minDelegationCapacity, rewardAddress","got":"\"zzzzzzzz\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter","expected":"one of kind, connected, hasSigner, minWeight, maxWeight, minEndTime, maxEndTime, maxDelegationFee, minUptime, minDelegationCapacity, rewardAddress, maxBalance, active","got":"\"zzzzzzzz\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"filter":{"kind":"subnet"}}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter.kind","expected":"\"staking\" or \"permissioned\" or \"l1\"","got":"\"subnet\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"filter":{"maxDelegationFee":101}}}
@@ -22,11 +22,11 @@
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"filter":[]}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter","expected":"an object","got":"a list of 0"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"sort":{"by":"endtime"}}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"sort.by","expected":"\"startTime\" or \"endTime\" or \"weight\" or \"potentialReward\" or \"delegationFee\" or \"uptime\" or \"delegatorCount\" or \"delegatorWeight\" or \"nodeID\"","got":"\"endtime\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"sort.by","expected":"\"startTime\" or \"endTime\" or \"weight\" or \"potentialReward\" or \"delegationFee\" or \"uptime\" or \"delegatorCount\" or \"delegatorWeight\" or \"balance\" or \"nodeID\"","got":"\"endtime\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"sort":{"by":"stake"}}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"sort.by","expected":"\"startTime\" or \"endTime\" or \"weight\" or \"potentialReward\" or \"delegationFee\" or \"uptime\" or \"delegatorCount\" or \"delegatorWeight\" or \"nodeID\"","got":"\"stake\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"sort.by","expected":"\"startTime\" or \"endTime\" or \"weight\" or \"potentialReward\" or \"delegationFee\" or \"uptime\" or \"delegatorCount\" or \"delegatorWeight\" or \"balance\" or \"nodeID\"","got":"\"stake\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"sort":{}}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"sort.by","expected":"\"startTime\" or \"endTime\" or \"weight\" or \"potentialReward\" or \"delegationFee\" or \"uptime\" or \"delegatorCount\" or \"delegatorWeight\" or \"nodeID\"","got":"nothing"}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"sort.by","expected":"\"startTime\" or \"endTime\" or \"weight\" or \"potentialReward\" or \"delegationFee\" or \"uptime\" or \"delegatorCount\" or \"delegatorWeight\" or \"balance\" or \"nodeID\"","got":"nothing"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"sort":"endTime"}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"sort","expected":"an object","got":"\"endTime\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"sort":{"by":"endTime","desc":true}}}
@@ -57,3 +57,7 @@
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"subnetID","expected":"a cb58 ID of 32 bytes or \"all\"","got":"\"every\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"subnetID":"all","nodeIDs":["NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE6"]}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"nodeIDs[0]","expected":"a node ID: NodeID- followed by the cb58 encoding of 20 bytes with its checksum","got":"\"NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE6\""}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"filter":{"maxBalance":"-1"}}}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter.maxBalance","expected":"an integer from 0 to 18446744073709551615, as a number or decimal text","got":"\"-1\""}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"filter":{"active":1}}}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter.active","expected":"true or false","got":"1"}},"id":1}

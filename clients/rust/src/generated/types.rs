@@ -2177,6 +2177,10 @@ pub struct CurrentPartialValidator {
     /// The validator's delegators, ordered by end time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delegators: Option<Vec<CurrentDelegator>>,
+    /// The validator's share of the rewards of delegations that have ended, paid at the end of its
+    /// period.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub accrued_delegatee_reward: Option<u64>,
     /// A BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and hexadecimal without a
     /// checksum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2345,7 +2349,7 @@ impl<'de> Deserialize<'de> for CurrentValidator {
             if members.has(&["nodeID"]) && members.has(&["weight"]) && members.has(&["startTime"]) && members.has(&["validationID"]) && members.has(&["publicKey"]) && members.has(&["remainingBalanceOwner"]) && members.has(&["deactivationOwner"]) && members.has(&["minNonce"]) && members.has(&["balance"]) {
                 return value.read().map(Self::L1);
             }
-            if members.only(&["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]) {
+            if members.only(&["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]) {
                 return value.read().map(Self::Partial);
             }
         }
@@ -7747,6 +7751,9 @@ pub enum ValidatorField {
     /// `delegators`
     #[serde(rename = "delegators")]
     Delegators,
+    /// `accruedDelegateeReward`
+    #[serde(rename = "accruedDelegateeReward")]
+    AccruedDelegateeReward,
     /// `publicKey`
     #[serde(rename = "publicKey")]
     PublicKey,
@@ -7792,6 +7799,7 @@ impl ValidatorField {
             Self::DelegatorCount => "delegatorCount",
             Self::DelegatorWeight => "delegatorWeight",
             Self::Delegators => "delegators",
+            Self::AccruedDelegateeReward => "accruedDelegateeReward",
             Self::PublicKey => "publicKey",
             Self::RemainingBalanceOwner => "remainingBalanceOwner",
             Self::DeactivationOwner => "deactivationOwner",
@@ -7827,6 +7835,7 @@ impl<'de> Deserialize<'de> for ValidatorField {
             "delegatorCount" => Self::DelegatorCount,
             "delegatorWeight" => Self::DelegatorWeight,
             "delegators" => Self::Delegators,
+            "accruedDelegateeReward" => Self::AccruedDelegateeReward,
             "publicKey" => Self::PublicKey,
             "remainingBalanceOwner" => Self::RemainingBalanceOwner,
             "deactivationOwner" => Self::DeactivationOwner,
@@ -7876,9 +7885,18 @@ pub struct ValidatorFilter {
     /// its subnet, minus its own and delegated stake. In the smallest unit of the staking asset.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub min_delegation_capacity: Option<u64>,
-    /// An address that owns the validator's reward, or its share of its delegators' rewards.
+    /// An address that owns the validator's reward, its share of its delegators' rewards, or the
+    /// reward of one of its delegators.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reward_address: Option<AddressText>,
+    /// Maximum remaining balance for the continuous fee, in nAVAX. L1 validators only; an inactive
+    /// one has 0.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub max_balance: Option<u64>,
+    /// Whether the validator is active: it has a balance for the continuous fee. L1 validators
+    /// only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub active: Option<bool>,
 }
 
 /// The kind of validator. `staking`: a validator with stake, on the primary network or another
@@ -7990,6 +8008,9 @@ pub enum ValidatorSortBy {
     /// `delegatorWeight`
     #[serde(rename = "delegatorWeight")]
     DelegatorWeight,
+    /// `balance`
+    #[serde(rename = "balance")]
+    Balance,
     /// `nodeID`
     #[serde(rename = "nodeID")]
     NodeId,
@@ -8010,6 +8031,7 @@ impl ValidatorSortBy {
             Self::Uptime => "uptime",
             Self::DelegatorCount => "delegatorCount",
             Self::DelegatorWeight => "delegatorWeight",
+            Self::Balance => "balance",
             Self::NodeId => "nodeID",
             Self::Other(word) => word,
         }
@@ -8028,6 +8050,7 @@ impl<'de> Deserialize<'de> for ValidatorSortBy {
             "uptime" => Self::Uptime,
             "delegatorCount" => Self::DelegatorCount,
             "delegatorWeight" => Self::DelegatorWeight,
+            "balance" => Self::Balance,
             "nodeID" => Self::NodeId,
             _ => Self::Other(word),
         })

@@ -244,6 +244,7 @@ export type ValidatorField =
   | "delegatorCount"
   | "delegatorWeight"
   | "delegators"
+  | "accruedDelegateeReward"
   | "publicKey"
   | "remainingBalanceOwner"
   | "deactivationOwner"
@@ -1091,6 +1092,11 @@ export interface CurrentPartialValidator {
   readonly delegatorWeight?: Uint64String;
   /** The validator's delegators, ordered by end time. */
   readonly delegators?: readonly CurrentDelegator[];
+  /**
+   * The validator's share of the rewards of delegations that have ended, paid at the end of its
+   * period.
+   */
+  readonly accruedDelegateeReward?: Uint64String;
   readonly publicKey?: BlsPublicKey;
   /** Owner of the remaining balance. */
   readonly remainingBalanceOwner?: OutputOwners;
@@ -2207,8 +2213,20 @@ export interface ValidatorFilter {
    * subnet, minus its own and delegated stake. In the smallest unit of the staking asset.
    */
   readonly minDelegationCapacity?: Uint64Param;
-  /** An address that owns the validator's reward, or its share of its delegators' rewards. */
+  /**
+   * An address that owns the validator's reward, its share of its delegators' rewards, or the
+   * reward of one of its delegators.
+   */
   readonly rewardAddress?: AddressText;
+  /**
+   * Maximum remaining balance for the continuous fee, in nAVAX. L1 validators only; an inactive one
+   * has 0.
+   */
+  readonly maxBalance?: Uint64Param;
+  /**
+   * Whether the validator is active: it has a balance for the continuous fee. L1 validators only.
+   */
+  readonly active?: boolean;
 }
 
 /** A page of the list. */
@@ -2247,6 +2265,7 @@ export interface ValidatorSort {
     | "uptime"
     | "delegatorCount"
     | "delegatorWeight"
+    | "balance"
     | "nodeID";
   /** Whether to list the greatest values first. */
   readonly descending?: boolean;

@@ -1528,8 +1528,9 @@ class PlatformAPI:
         - `filter`, `sort`, `page` and `fields` apply in this order to the validators that
           `nodeIDs` selects. Unknown names in `filter`, `sort` and `page` are rejected.
 
-        Without these params, the result is the one that the specification defines.
-        AvalancheGo's additional members, such as `accruedDelegateeReward`, are in its profile.
+        Without these params, the result is the one that the specification defines. Of
+        AvalancheGo's additional members, `accruedDelegateeReward` is available by `fields`; the
+        others are in its profile.
 
         On a node that follows a network, `uptime` and `connected` are what this node observes;
         with `--upstream` it observes no peers.

@@ -2540,6 +2540,11 @@ class CurrentPartialValidator:
     delegators: list[CurrentDelegator] | None = None
     """The validator's delegators, ordered by end time."""
 
+    accrued_delegatee_reward: Uint64String | None = None
+    """The validator's share of the rewards of delegations that have ended, paid at the end
+    of its period.
+    """
+
     public_key: BlsPublicKey | None = None
 
     remaining_balance_owner: OutputOwners | None = None
@@ -2579,6 +2584,7 @@ class CurrentPartialValidator:
             None if value.get("delegatorCount") is None else integer(value["delegatorCount"], "delegatorCount"),
             None if value.get("delegatorWeight") is None else integer(value["delegatorWeight"], "delegatorWeight"),
             None if value.get("delegators") is None else [CurrentDelegator.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
+            None if value.get("accruedDelegateeReward") is None else integer(value["accruedDelegateeReward"], "accruedDelegateeReward"),
             None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
             None if value.get("remainingBalanceOwner") is None else OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
             None if value.get("deactivationOwner") is None else OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
@@ -2631,6 +2637,8 @@ class CurrentPartialValidator:
             members["delegatorWeight"] = str(self.delegator_weight)
         if self.delegators is not None:
             members["delegators"] = [item.to_json() for item in self.delegators]
+        if self.accrued_delegatee_reward is not None:
+            members["accruedDelegateeReward"] = str(self.accrued_delegatee_reward)
         if self.public_key is not None:
             members["publicKey"] = self.public_key
         if self.remaining_balance_owner is not None:
@@ -2844,7 +2852,7 @@ def decode_current_validator(value: Any, name: str = "") -> CurrentValidator:
         return CurrentPermissionedValidator.from_json(members(value, ""))
     if has(value, "nodeID") and has(value, "weight") and has(value, "startTime") and has(value, "validationID") and has(value, "publicKey") and has(value, "remainingBalanceOwner") and has(value, "deactivationOwner") and has(value, "minNonce") and has(value, "balance"):
         return CurrentL1Validator.from_json(members(value, ""))
-    if only(value, "txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
+    if only(value, "txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
         return CurrentPartialValidator.from_json(members(value, ""))
     return unknown(value, name, "object")
 
@@ -8268,7 +8276,7 @@ class ValidatorEvent:
         }
 
 
-ValidatorField: TypeAlias = Literal["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]
+ValidatorField: TypeAlias = Literal["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]
 """The name of a validator's member, of any kind of validator."""
 
 
@@ -8317,7 +8325,19 @@ class ValidatorFilter:
     """
 
     reward_address: AddressText | None = None
-    """An address that owns the validator's reward, or its share of its delegators' rewards."""
+    """An address that owns the validator's reward, its share of its delegators' rewards, or
+    the reward of one of its delegators.
+    """
+
+    max_balance: Uint64Param | None = None
+    """Maximum remaining balance for the continuous fee, in nAVAX. L1 validators only; an
+    inactive one has 0.
+    """
+
+    active: bool | None = None
+    """Whether the validator is active: it has a balance for the continuous fee. L1
+    validators only.
+    """
 
     @staticmethod
     def from_json(value: Any) -> ValidatorFilter:
@@ -8334,6 +8354,8 @@ class ValidatorFilter:
             None if value.get("minUptime") is None else number(value["minUptime"], "minUptime"),
             None if value.get("minDelegationCapacity") is None else integer(value["minDelegationCapacity"], "minDelegationCapacity"),
             None if value.get("rewardAddress") is None else text(value["rewardAddress"], "rewardAddress"),
+            None if value.get("maxBalance") is None else integer(value["maxBalance"], "maxBalance"),
+            None if value.get("active") is None else boolean(value["active"], "active"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -8361,6 +8383,10 @@ class ValidatorFilter:
             members["minDelegationCapacity"] = str(self.min_delegation_capacity)
         if self.reward_address is not None:
             members["rewardAddress"] = self.reward_address
+        if self.max_balance is not None:
+            members["maxBalance"] = str(self.max_balance)
+        if self.active is not None:
+            members["active"] = self.active
         return members
 
 
@@ -8458,7 +8484,7 @@ class ValidatorSort:
         return members
 
 
-ValidatorSortBy: TypeAlias = Literal["startTime", "endTime", "weight", "potentialReward", "delegationFee", "uptime", "delegatorCount", "delegatorWeight", "nodeID"]
+ValidatorSortBy: TypeAlias = Literal["startTime", "endTime", "weight", "potentialReward", "delegationFee", "uptime", "delegatorCount", "delegatorWeight", "balance", "nodeID"]
 """The member to sort by. `weight` is the own stake for a validator with stake."""
 
 

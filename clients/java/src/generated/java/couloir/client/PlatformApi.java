@@ -576,8 +576,9 @@ public final class PlatformApi {
    * <code>filter</code>, <code>sort</code> and <code>page</code> are rejected.</li>
    * </ul>
    *
-   * <p>Without these params, the result is the one that the specification defines. AvalancheGo's
-   * additional members, such as <code>accruedDelegateeReward</code>, are in its profile.
+   * <p>Without these params, the result is the one that the specification defines. Of AvalancheGo's
+   * additional members, <code>accruedDelegateeReward</code> is available by <code>fields</code>;
+   * the others are in its profile.
    *
    * <p>On a node that follows a network, <code>uptime</code> and <code>connected</code> are what
    * this node observes; with <code>--upstream</code> it observes no peers.
@@ -624,8 +625,9 @@ public final class PlatformApi {
    * <code>filter</code>, <code>sort</code> and <code>page</code> are rejected.</li>
    * </ul>
    *
-   * <p>Without these params, the result is the one that the specification defines. AvalancheGo's
-   * additional members, such as <code>accruedDelegateeReward</code>, are in its profile.
+   * <p>Without these params, the result is the one that the specification defines. Of AvalancheGo's
+   * additional members, <code>accruedDelegateeReward</code> is available by <code>fields</code>;
+   * the others are in its profile.
    *
    * <p>On a node that follows a network, <code>uptime</code> and <code>connected</code> are what
    * this node observes; with <code>--upstream</code> it observes no peers.

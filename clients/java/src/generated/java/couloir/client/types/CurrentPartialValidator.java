@@ -36,6 +36,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param delegatorCount Number of delegators.
  * @param delegatorWeight Total amount delegated to the validator.
  * @param delegators The validator's delegators, ordered by end time.
+ * @param accruedDelegateeReward The validator's share of the rewards of delegations that have
+ *     ended, paid at the end of its period.
  * @param publicKey A BLS12-381 public key: a compressed G1 point of 48 bytes, as
  *     <code>0x</code> and hexadecimal without a checksum.
  * @param remainingBalanceOwner Owner of the remaining balance.
@@ -66,6 +68,7 @@ public record CurrentPartialValidator(
     @JsonProperty("delegatorCount") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> delegatorCount,
     @JsonProperty("delegatorWeight") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> delegatorWeight,
     @JsonProperty("delegators") Optional<List<CurrentDelegator>> delegators,
+    @JsonProperty("accruedDelegateeReward") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> accruedDelegateeReward,
     @JsonProperty("publicKey") Optional<String> publicKey,
     @JsonProperty("remainingBalanceOwner") Optional<OutputOwners> remainingBalanceOwner,
     @JsonProperty("deactivationOwner") Optional<OutputOwners> deactivationOwner,

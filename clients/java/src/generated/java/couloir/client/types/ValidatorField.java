@@ -71,6 +71,9 @@ public enum ValidatorField {
   /** <code>delegators</code> */
   @JsonProperty("delegators")
   DELEGATORS,
+  /** <code>accruedDelegateeReward</code> */
+  @JsonProperty("accruedDelegateeReward")
+  ACCRUED_DELEGATEE_REWARD,
   /** <code>publicKey</code> */
   @JsonProperty("publicKey")
   PUBLIC_KEY,

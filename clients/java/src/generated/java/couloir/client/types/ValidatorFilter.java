@@ -29,8 +29,12 @@ import java.util.Optional;
  * @param minDelegationCapacity Minimum amount that can still be delegated to the validator: the
  *     limit set by its stake and its subnet, minus its own and delegated stake. In the smallest
  *     unit of the staking asset.
- * @param rewardAddress An address that owns the validator's reward, or its share of its
- *     delegators' rewards.
+ * @param rewardAddress An address that owns the validator's reward, its share of its
+ *     delegators' rewards, or the reward of one of its delegators.
+ * @param maxBalance Maximum remaining balance for the continuous fee, in nAVAX. L1 validators
+ *     only; an inactive one has 0.
+ * @param active Whether the validator is active: it has a balance for the continuous fee. L1
+ *     validators only.
  */
 public record ValidatorFilter(
     @JsonProperty("kind") Optional<ValidatorFilterKind> kind,
@@ -43,4 +47,6 @@ public record ValidatorFilter(
     @JsonProperty("maxDelegationFee") Optional<Double> maxDelegationFee,
     @JsonProperty("minUptime") Optional<Double> minUptime,
     @JsonProperty("minDelegationCapacity") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> minDelegationCapacity,
-    @JsonProperty("rewardAddress") Optional<String> rewardAddress) {}
+    @JsonProperty("rewardAddress") Optional<String> rewardAddress,
+    @JsonProperty("maxBalance") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> maxBalance,
+    @JsonProperty("active") Optional<Boolean> active) {}

@@ -32,6 +32,9 @@ public enum ValidatorSortBy {
   /** <code>delegatorWeight</code> */
   @JsonProperty("delegatorWeight")
   DELEGATOR_WEIGHT,
+  /** <code>balance</code> */
+  @JsonProperty("balance")
+  BALANCE,
   /** <code>nodeID</code> */
   @JsonProperty("nodeID")
   NODE_ID,
