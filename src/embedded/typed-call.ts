@@ -41,7 +41,10 @@ export type CallArguments<Name extends MethodName> =
   MethodOf<Name> extends infer Method extends Function
     ? Parameters<Method> extends readonly [options?: CallOptions]
       ? [params?: Readonly<Record<string, never>>, path?: string]
-      : Parameters<Method> extends readonly [infer Params, CallOptions?]
+      : Parameters<Method> extends readonly [
+            params: infer Params,
+            options?: CallOptions | undefined,
+          ]
         ? [params: Sent<Params>, path?: string]
         : [params?: Sent<NonNullable<Parameters<Method>[0]>>, path?: string]
     : never;

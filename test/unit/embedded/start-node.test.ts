@@ -201,8 +201,8 @@ describe("startNode", () => {
       isAccepted: false,
     });
     await node.stop();
-    await expect(node.call("platform.getTx")).rejects.toThrow(
-      "platform.getTx: the node is stopped",
+    await expect(node.call("platform.getHeight")).rejects.toThrow(
+      "platform.getHeight: the node is stopped",
     );
   });
 });

@@ -12,5 +12,6 @@ test("a node has a client of all APIs, and calls that are typed by the name of t
   expect(blockCount).toBe((await node.call("dev.increaseTime", { seconds: 1 })).blockCount);
   // @ts-expect-error: the param is called seconds.
   await expect(node.call("dev.increaseTime", { second: 1 })).rejects.toThrow("second");
+  // @ts-expect-error: the param txID is required.
   await expect(node.call("platform.getTx")).rejects.toThrow("txID");
 });
