@@ -15,7 +15,7 @@ it("the snippets of the guide run in order, and do what it says", {
   writeFileSync(file, `${snippets.join("\n")}\nexport { rewards, l1, chainID };\n`);
   try {
     const { rewards, l1, chainID } = await import(/* @vite-ignore */ file);
-    expect(rewards).toMatchObject({ numFetched: "1" });
+    expect(rewards).toMatchObject({ numFetched: 1n });
     expect(l1).toMatchObject({ isPermissioned: false, managerChainID: chainID });
   } finally {
     rmSync(file);
