@@ -1778,13 +1778,6 @@ type DevSignRegisterL1ValidatorResult struct {
 	ValidationID ID `json:"validationID"`
 }
 
-type DevSignWarpMessageEncoding string
-
-const (
-	DevSignWarpMessageEncodingHexnc DevSignWarpMessageEncoding = "hexnc"
-	DevSignWarpMessageEncodingHex   DevSignWarpMessageEncoding = "hex"
-)
-
 // DevSignWarpMessageParams holds the params of `dev.signWarpMessage`.
 type DevSignWarpMessageParams struct {
 	// The codec bytes of the unsigned message.
@@ -1794,7 +1787,7 @@ type DevSignWarpMessageParams struct {
 	PrivateKeys []string `json:"privateKeys,omitzero"`
 	// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
 	// `platform.getBlock` and `platform.getUTXOs`.
-	Encoding DevSignWarpMessageEncoding `json:"encoding,omitzero"`
+	Encoding DevEncoding `json:"encoding,omitzero"`
 }
 
 // DevSnapshotResult is the snapshot.

@@ -30,6 +30,7 @@ export const inlineNames: ReadonlyMap<string, InlineName> = new Map([
     { name: "DevSetBlockProductionMode", description: "The block production mode." },
   ],
   ["DevAddAtomicUTXOEncoding", { name: "DevEncoding", description: devEncoding }],
+  ["DevSignWarpMessageEncoding", { name: "DevEncoding", description: devEncoding }],
   ["EngineHealthConsensus", { name: "EngineConsensus" }],
   [
     "HeightParamForm",

@@ -477,7 +477,7 @@ impl<R> Call<DevSignWarpMessageParams, R> {
 
     /// Sets `encoding`. Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
     /// results of `platform.getBlock` and `platform.getUTXOs`.
-    pub fn encoding(mut self, encoding: DevSignWarpMessageEncoding) -> Self {
+    pub fn encoding(mut self, encoding: DevEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
     }

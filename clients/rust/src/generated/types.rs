@@ -3104,43 +3104,6 @@ pub struct DevSignRegisterL1ValidatorResult {
     pub validation_id: Id,
 }
 
-/// A value of `DevSignWarpMessageEncoding`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum DevSignWarpMessageEncoding {
-    /// `hexnc`
-    #[serde(rename = "hexnc")]
-    Hexnc,
-    /// `hex`
-    #[serde(rename = "hex")]
-    Hex,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl DevSignWarpMessageEncoding {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Hexnc => "hexnc",
-            Self::Hex => "hex",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for DevSignWarpMessageEncoding {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "hexnc" => Self::Hexnc,
-            "hex" => Self::Hex,
-            _ => Self::Other(word),
-        })
-    }
-}
-
 /// The params of `dev.signWarpMessage`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -3154,7 +3117,7 @@ pub struct DevSignWarpMessageParams {
     /// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
     /// `platform.getBlock` and `platform.getUTXOs`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub encoding: Option<DevSignWarpMessageEncoding>,
+    pub encoding: Option<DevEncoding>,
 }
 
 impl Params for DevSignWarpMessageParams {}

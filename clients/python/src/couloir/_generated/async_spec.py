@@ -126,7 +126,6 @@ from .types import (
     DevRevertResult,
     DevSetBlockProductionMode,
     DevSignRegisterL1ValidatorResult,
-    DevSignWarpMessageEncoding,
     DevSnapshotResult,
     DevSpareValidatorsResult,
     HealthReport,
@@ -1265,7 +1264,7 @@ class AsyncDevAPI:
         message: str,
         *,
         private_keys: Sequence[str] | None = None,
-        encoding: DevSignWarpMessageEncoding | None = None,
+        encoding: DevEncoding | None = None,
         options: AsyncCallOptions | None = None,
     ) -> SignedWarpMessage:
         """Sign a warp message as the validators of its source chain."""

@@ -34,7 +34,6 @@ from .types import (
     DevRevertResult,
     DevSetBlockProductionMode,
     DevSignRegisterL1ValidatorResult,
-    DevSignWarpMessageEncoding,
     DevSnapshotResult,
     DevSpareValidatorsResult,
     HealthReport,
@@ -3853,7 +3852,7 @@ class DevAPI:
         message: str,
         *,
         private_keys: Sequence[str] | None = None,
-        encoding: DevSignWarpMessageEncoding | None = None,
+        encoding: DevEncoding | None = None,
         options: CallOptions | None = None,
     ) -> SignedWarpMessage:
         """Sign a warp message as the validators of its source chain.
@@ -4301,7 +4300,7 @@ class DevBatch:
         message: str,
         *,
         private_keys: Sequence[str] | None = None,
-        encoding: DevSignWarpMessageEncoding | None = None,
+        encoding: DevEncoding | None = None,
     ) -> Pending[SignedWarpMessage]:
         """Add dev.signWarpMessage to the batch."""
         params: dict[str, Any] = {"message": message}

@@ -124,7 +124,6 @@ __all__ = [
     "DevRevertResult",
     "DevSetBlockProductionMode",
     "DevSignRegisterL1ValidatorResult",
-    "DevSignWarpMessageEncoding",
     "DevSnapshotResult",
     "DevSpareValidatorsResult",
     "DisableL1ValidatorTx",
@@ -3388,9 +3387,6 @@ class DevSignRegisterL1ValidatorResult:
             "message": self.message,
             "validationID": self.validation_id,
         }
-
-
-DevSignWarpMessageEncoding: TypeAlias = Literal["hexnc", "hex"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ import java.util.Objects;
 public record DevSignWarpMessageParams(
     @JsonProperty("message") String message,
     @JsonProperty("privateKeys") List<String> privateKeys,
-    @JsonProperty("encoding") DevSignWarpMessageEncoding encoding) {
+    @JsonProperty("encoding") DevEncoding encoding) {
   /**
    * Checks that the required params are not null.
    *
@@ -63,7 +63,7 @@ public record DevSignWarpMessageParams(
    *     <code>platform.getUTXOs</code>.
    * @return the copy
    */
-  public DevSignWarpMessageParams withEncoding(DevSignWarpMessageEncoding encoding) {
+  public DevSignWarpMessageParams withEncoding(DevEncoding encoding) {
     return new DevSignWarpMessageParams(message, privateKeys, encoding);
   }
 }
