@@ -2,7 +2,7 @@ import { keyOf } from "../formats/bytes.ts";
 import { formatTime } from "../formats/time.ts";
 import type { Upgrades } from "../networks/network.ts";
 import { never } from "../networks/upgrades.ts";
-import type { Introduction } from "../p2p/introduction.ts";
+import type { Introduction } from "../p2p/peer/handshake.ts";
 import type { Metadata } from "../store/metadata.ts";
 import type { Stakes } from "./attestation.ts";
 import { newestReleaseText } from "./handshake-terms.ts";

@@ -1,6 +1,6 @@
 import { type BytesKey, keyOf, type NodeId } from "../formats/bytes.ts";
 import { never } from "../networks/upgrades.ts";
-import type { Introduction } from "../p2p/introduction.ts";
+import type { Introduction } from "../p2p/peer/handshake.ts";
 import type { Stakes } from "./attestation.ts";
 
 const nodesMax = 10_000;

@@ -1,10 +1,9 @@
 import type { NodeId } from "../formats/bytes.ts";
 import type { Environment } from "./environment.ts";
 import type { OwnIdentity } from "./identity/own-identity.ts";
-import type { Introduction } from "./introduction.ts";
 import type { IpPort } from "./ip-address.ts";
 import type { Limits } from "./limits.ts";
-import type { HandshakeTerms } from "./peer/handshake.ts";
+import type { HandshakeTerms, Introduction } from "./peer/handshake.ts";
 import type { PeerInfo } from "./peer-info.ts";
 
 /** What the upper layers know of nodes. */

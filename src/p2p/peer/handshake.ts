@@ -1,5 +1,5 @@
 import { signatureFault } from "../../crypto/bls.ts";
-import type { Id } from "../../formats/bytes.ts";
+import type { Id, NodeId } from "../../formats/bytes.ts";
 import { type BloomFilter, emptyBloomFilter, maxSaltBytes, parseBloom } from "../bloom.ts";
 import type { PeerCertificate } from "../identity/certificate.ts";
 import type { OwnSignedIp } from "../identity/own-identity.ts";
@@ -42,6 +42,17 @@ export type PeerHandshake = {
   readonly supportedAcps: readonly number[];
   readonly objectedAcps: readonly number[];
   readonly knownPeers: KnownPeers;
+};
+
+/** What a node says of itself when a connection begins; it may hang up afterwards. */
+export type Introduction = {
+  readonly nodeID: NodeId;
+  /** `avalanchego/1.14.2` */
+  readonly version: string;
+  /** Unix seconds of the newest upgrade that the peer knows. */
+  readonly upgradeTime: bigint;
+  /** By how much its clock is ahead of ours. */
+  readonly clockAheadSeconds: bigint;
 };
 
 /** The addresses that a peer already has, so that they are not sent again. */

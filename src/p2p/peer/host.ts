@@ -2,13 +2,12 @@ import type { NodeId } from "../../formats/bytes.ts";
 import type { Environment } from "../environment.ts";
 import type { OwnSignedIp } from "../identity/own-identity.ts";
 import type { ClaimedIp } from "../identity/signed-ip.ts";
-import type { Introduction } from "../introduction.ts";
 import type { Limits } from "../limits.ts";
 import type { ReceiveRoom } from "../receive-room.ts";
 import type { Traffic } from "../traffic.ts";
 import type { Decompressor } from "../wire/decompress.ts";
 import type { Body } from "../wire/messages.ts";
-import type { HandshakeTerms, KnownPeers } from "./handshake.ts";
+import type { HandshakeTerms, Introduction, KnownPeers } from "./handshake.ts";
 
 /** What a peer of some kind needs of the network it belongs to. */
 export type PeerHost<Peer> = {
