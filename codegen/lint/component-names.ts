@@ -1,4 +1,5 @@
 import { objectAt } from "../load/json.ts";
+import { componentFiles } from "../load/read.ts";
 import type { Rule } from "./finding.ts";
 
 /** Names of components can be names of types. */
@@ -6,7 +7,7 @@ export const componentNames: Rule = {
   name: "component-names",
   demand: "components are named in PascalCase, and content descriptors end in `Param`",
   check: ({ sources }) =>
-    [sources.common, ...sources.documents, ...sources.profiles].flatMap(({ path, json }) =>
+    componentFiles(sources).flatMap(({ path, json }) =>
       Object.keys(objectAt(json, "components")).flatMap((kind) =>
         Object.keys(objectAt(json["components"], kind)).flatMap((name) => {
           const where = `${path} components/${kind}/${name}`;

@@ -1,4 +1,5 @@
 import { visitObjects } from "../load/json.ts";
+import { componentFiles } from "../load/read.ts";
 import type { Finding, Rule } from "./finding.ts";
 import { methodPlaces } from "./places.ts";
 
@@ -12,12 +13,10 @@ export const crossReferences: Rule = {
   check: (subject) => {
     const names = new Set(methodPlaces(subject).map(({ part }) => String(part["name"])));
     const apis = new Set([...names].map((name) => name.split(".")[0]));
-    const { common, discover, documents, profiles } = subject.sources;
+    const { discover } = subject.sources;
     const files = [
-      common,
+      ...componentFiles(subject.sources),
       ...(discover === undefined ? [] : [discover]),
-      ...documents,
-      ...profiles,
     ];
     return files.flatMap(({ path, json }) => {
       const found: Omit<Finding, "rule">[] = [];

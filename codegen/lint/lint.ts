@@ -14,6 +14,7 @@ import { metaSchema } from "./meta-schema.ts";
 import { noRecursion } from "./no-recursion.ts";
 import { overlays } from "./overlays.ts";
 import { portableSchemas } from "./portable-schemas.ts";
+import { referenceFiles } from "./reference-files.ts";
 import { uniqueNames } from "./unique-names.ts";
 import { unusedComponents } from "./unused-components.ts";
 import { validExamples } from "./valid-examples.ts";
@@ -25,6 +26,7 @@ export const rules: readonly Rule[] = [
   uniqueNames,
   componentNames,
   danglingReferences,
+  referenceFiles,
   unusedComponents,
   identicalComponents,
   noRecursion,

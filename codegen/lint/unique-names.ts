@@ -1,4 +1,5 @@
 import { listAt, objectAt, textAt } from "../load/json.ts";
+import { componentFiles } from "../load/read.ts";
 import type { Rule, Subject } from "./finding.ts";
 import { methodPlaces, paramsOf } from "./places.ts";
 
@@ -24,7 +25,7 @@ function methodNames({ sources }: Subject): Named[] {
 }
 
 function componentNames({ sources }: Subject): Named[] {
-  const files = [sources.common, ...sources.documents, ...sources.profiles];
+  const files = componentFiles(sources);
   return files.flatMap(({ path, json }) =>
     Object.keys(objectAt(json, "components")).flatMap((kind) =>
       Object.keys(objectAt(json["components"], kind)).map((name): Named => [path, name]),

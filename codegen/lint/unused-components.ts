@@ -1,4 +1,5 @@
 import { objectAt } from "../load/json.ts";
+import { componentFiles } from "../load/read.ts";
 import type { Rule } from "./finding.ts";
 
 /** Every component is part of some document in some profile. */
@@ -15,7 +16,7 @@ export const unusedComponents: Rule = {
         ),
       ),
     );
-    const files = [sources.common, ...sources.documents, ...sources.profiles];
+    const files = componentFiles(sources);
     return files.flatMap(({ path, json }) =>
       Object.keys(objectAt(json, "components")).flatMap((kind) =>
         Object.keys(objectAt(json["components"], kind))

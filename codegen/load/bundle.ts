@@ -32,7 +32,7 @@ export const componentKinds = ["schemas", "contentDescriptors", "errors", "tags"
 
 /**
  * Makes each document self-contained, once as written and once for each profile: copies what it
- * references in common.json, directly or indirectly, and makes references local. References are not
+ * references in common.json and components/, directly or indirectly, and makes references local. References are not
  * resolved. The lint reports dangling ones.
  */
 export function bundleSources(sources: Sources): readonly BundledProfile[] {
@@ -71,7 +71,8 @@ function bundleDocument(
   if (sources.discover !== undefined) methods.push(sources.discover.json);
   const body = localise({ ...written, methods, components: {} }) as JsonObject;
 
-  const shelves = [written, profile?.json, sources.common.json];
+  const shared = [...sources.components, sources.common].map(({ json }) => json);
+  const shelves = [written, profile?.json, ...shared];
   const wanted = referencesIn(body);
   const components: Record<string, Record<string, Json>> = {};
   for (const reference of wanted) {
@@ -105,7 +106,7 @@ function served(error: Json): Json {
   return Object.fromEntries(Object.entries(error).filter(([key]) => !key.startsWith("x-")));
 }
 
-/** Rewrites `./common.json#/components/...` to `#/components/...`. */
+/** Rewrites `./FILE.json#/components/...` to `#/components/...`. */
 function localise(value: Json): Json {
   return mapObjects(value, (object) => {
     const reference = textAt(object, "$ref");

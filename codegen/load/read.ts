@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject, type Json, type JsonObject, listAt, parseJson, textAt } from "./json.ts";
 
@@ -14,6 +14,8 @@ export type SourceFile = {
 /** The hand-written contract on disk. */
 export type Sources = {
   readonly common: SourceFile;
+  /** Components by topic. Every document can refer to them, as to those of common.json. */
+  readonly components: readonly SourceFile[];
   /** The method object of `rpc.discover`, which every document gets. */
   readonly discover: SourceFile | undefined;
   readonly documents: readonly SourceFile[];
@@ -32,7 +34,12 @@ const documentOrder = [
   "dev",
 ];
 
-/** Reads openrpc/*.json and openrpc/profiles/*.json below `root`. */
+/** Every file that declares components. */
+export function componentFiles(sources: Sources): readonly SourceFile[] {
+  return [sources.common, ...sources.components, ...sources.documents, ...sources.profiles];
+}
+
+/** Reads openrpc/*.json, openrpc/components/*.json and openrpc/profiles/*.json below `root`. */
 export function readSources(root: string): Sources {
   const files = readFolder(root, "openrpc");
   const common = files.find((file) => file.name === "common");
@@ -40,6 +47,7 @@ export function readSources(root: string): Sources {
   const documents = files.filter((file) => file.name !== "common" && file.name !== "discover");
   return {
     common,
+    components: readFolder(root, "openrpc/components"),
     discover: files.find((file) => file.name === "discover"),
     documents: documents.toSorted((a, b) => rank(a.name) - rank(b.name)),
     profiles: readFolder(root, "openrpc/profiles").toSorted((a, b) => depth(a) - depth(b)),
@@ -52,7 +60,8 @@ export function readDocument(path: string, json: JsonObject): Sources {
   const [prefix = "", ...rest] = (textAt(method, "name") ?? "").split(".");
   const name = rest.length === 0 ? "api" : prefix;
   const common = { name: "common", path, json: {} };
-  return { common, discover: undefined, documents: [{ name, path, json }], profiles: [] };
+  const documents = [{ name, path, json }];
+  return { common, components: [], discover: undefined, documents, profiles: [] };
 }
 
 /** A profile that extends another comes later. */
@@ -67,6 +76,7 @@ function rank(name: string): number {
 }
 
 function readFolder(root: string, folder: string): SourceFile[] {
+  if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder))
     .filter((name) => name.endsWith(".json"))
     .sort()

@@ -19,6 +19,7 @@ export function toyContract(changes: readonly Change[] = []): Sources {
   });
   return {
     common: change(sources.common),
+    components: sources.components.map(change),
     discover: sources.discover,
     documents: sources.documents.map(change),
     profiles: sources.profiles.map(change),
