@@ -48,7 +48,7 @@ export const emitters: readonly Emitter[] = [
   { destination: "src/generated/", emit: emitEvents },
   { destination: "docs/reference/", emit: emitReference },
   { destination: "docs/reference/", emit: emitEventsReference },
-  { destination: "README.md", emit: emitMethodTable },
+  { destination: "docs/reference/", emit: emitMethodTable },
 ];
 
 /** A folder of generated files. Any other file in it is an orphan. */

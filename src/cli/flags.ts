@@ -1,8 +1,7 @@
 /*
  * Every flag that this node uses: the one table for the parser, `--help`, the environment and the config file. Names,
  * types and defaults are those of avalanchego config/flags.go @ v1.12.1; defaults that differ are network-id,
- * data-dir, index-enabled, api-keystore-enabled (design section 5) and http-allowed-origins. It is long because it is
- * a table.
+ * data-dir, index-enabled, api-keystore-enabled and http-allowed-origins. It is long because it is a table.
  */
 import type { FlagGroup } from "./flag-types.ts";
 

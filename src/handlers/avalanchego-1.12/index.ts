@@ -1,6 +1,6 @@
 import type { Avalanchego112Handlers, Handlers } from "../../generated/handlers.ts";
 import { peersWith } from "../avalanchego/info.ts";
-import { validatorsAtHeight } from "../avalanchego/platform/validators.ts";
+import { validatorsAtHeight } from "../avalanchego/platform/get-validators-at.ts";
 import type { HandlerContext } from "../context.ts";
 import { healthHandlers } from "../health/index.ts";
 import { createAddress } from "../platform/create-address.ts";

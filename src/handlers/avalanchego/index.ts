@@ -18,11 +18,23 @@ import { sampleValidators } from "../platform/sample-validators.ts";
 import { validatedBy } from "../platform/validated-by.ts";
 import * as containers from "./containers.ts";
 import * as info from "./info.ts";
-import * as blocks from "./platform/blocks.ts";
-import * as stakes from "./platform/stakes.ts";
-import * as subnets from "./platform/subnets.ts";
-import * as utxos from "./platform/utxos.ts";
-import * as validators from "./platform/validators.ts";
+import { getAllValidatorsAt } from "./platform/get-all-validators-at.ts";
+import { getBalance } from "./platform/get-balance.ts";
+import { getBlock } from "./platform/get-block.ts";
+import { getBlockByHeight } from "./platform/get-block-by-height.ts";
+import { getBlockchains } from "./platform/get-blockchains.ts";
+import { getCurrentValidators } from "./platform/get-current-validators.ts";
+import { getL1Validator } from "./platform/get-l1-validator.ts";
+import { getRewardUTXOs } from "./platform/get-reward-utxos.ts";
+import { getStake } from "./platform/get-stake.ts";
+import { getSubnet } from "./platform/get-subnet.ts";
+import { getSubnets } from "./platform/get-subnets.ts";
+import { getTotalStake } from "./platform/get-total-stake.ts";
+import { getTx } from "./platform/get-tx.ts";
+import { getTxStatus } from "./platform/get-tx-status.ts";
+import { getUTXOs } from "./platform/get-utxos.ts";
+import { getValidatorsAt } from "./platform/get-validators-at.ts";
+import { validates } from "./platform/validates.ts";
 
 /** The methods that profile `avalanchego` changes. */
 type Changed<Name> = Extract<AvalanchegoMethodName, Name>;
@@ -63,28 +75,28 @@ const infoHandlers = {
  * nothing about the order of getBlockchains and the values of getFeeConfig.
  */
 const platform = {
-  "platform.getAllValidatorsAt": validators.getAllValidatorsAt,
-  "platform.getBalance": utxos.getBalance,
-  "platform.getBlock": blocks.getBlock,
-  "platform.getBlockByHeight": blocks.getBlockByHeight,
-  "platform.getBlockchains": subnets.getBlockchains,
-  "platform.getCurrentValidators": validators.getCurrentValidators,
+  "platform.getAllValidatorsAt": getAllValidatorsAt,
+  "platform.getBalance": getBalance,
+  "platform.getBlock": getBlock,
+  "platform.getBlockByHeight": getBlockByHeight,
+  "platform.getBlockchains": getBlockchains,
+  "platform.getCurrentValidators": getCurrentValidators,
   // Current releases do not ask the clock.
   "platform.getFeeConfig": (_params, { chain }) => feeConfig(chain),
-  "platform.getL1Validator": validators.getL1Validator,
-  "platform.getRewardUTXOs": utxos.getRewardUTXOs,
-  "platform.getStake": stakes.getStake,
-  "platform.getSubnet": subnets.getSubnet,
-  "platform.getSubnets": subnets.getSubnets,
-  "platform.getTotalStake": stakes.getTotalStake,
-  "platform.getTx": blocks.getTx,
-  "platform.getTxStatus": blocks.getTxStatus,
-  "platform.getUTXOs": utxos.getUTXOs,
-  "platform.getValidatorsAt": validators.getValidatorsAt,
+  "platform.getL1Validator": getL1Validator,
+  "platform.getRewardUTXOs": getRewardUTXOs,
+  "platform.getStake": getStake,
+  "platform.getSubnet": getSubnet,
+  "platform.getSubnets": getSubnets,
+  "platform.getTotalStake": getTotalStake,
+  "platform.getTx": getTx,
+  "platform.getTxStatus": getTxStatus,
+  "platform.getUTXOs": getUTXOs,
+  "platform.getValidatorsAt": getValidatorsAt,
   "platform.issueTx": issueTx,
   "platform.sampleValidators": sampleValidators,
   "platform.validatedBy": validatedBy,
-  "platform.validates": subnets.validates,
+  "platform.validates": validates,
 } satisfies AvalanchegoHandlers<
   Exclude<Changed<PlatformMethodName>, WrittenPlatformName>,
   HandlerContext

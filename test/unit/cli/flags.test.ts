@@ -5,7 +5,7 @@ import { flagGroups, flags } from "../../../src/cli/flags.ts";
 import avalanchego from "../../vectors/avalanchego-flags.json" with { type: "json" };
 import later from "../../vectors/avalanchego-later-flags.json" with { type: "json" };
 
-/** What design section 5 has otherwise than AvalancheGo. */
+/** Flags whose default differs from that of AvalancheGo. */
 const ownDefaults = [
   "network-id",
   "data-dir",

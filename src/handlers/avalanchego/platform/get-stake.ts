@@ -3,11 +3,8 @@ import { formatId } from "../../../formats/id.ts";
 import { errors } from "../../../generated/errors.ts";
 import type { AvalanchegoHandler } from "../../handler.ts";
 import { stakeView } from "../../platform/get-stake.ts";
-import { totalWeight } from "../../platform/get-total-stake.ts";
 
-/* Stakes as in AvalancheGo. avalanchego vms/platformvm/service.go @ v1.12.1 */
-
-/** Any encoding of bytes. Encoding `json` fails at the first output. */
+/** Any encoding of bytes. Encoding `json` fails at the first output. avalanchego vms/platformvm/service.go @ v1.12.1 */
 export const getStake: AvalanchegoHandler<
   "platform.getStake",
   "blockchains" | "chain" | "queries" | "views"
@@ -30,12 +27,3 @@ export const getStake: AvalanchegoHandler<
 function assetIDOf(output: Uint8Array): Uint8Array {
   return output.subarray(2, 34);
 }
-
-/** Returns `stake` for every subnet. */
-export const getTotalStake: AvalanchegoHandler<"platform.getTotalStake", "queries"> = (
-  { subnetID },
-  { queries },
-) => {
-  const weight = totalWeight(subnetID, queries);
-  return { stake: weight, weight };
-};
