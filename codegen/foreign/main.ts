@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { main as diff, reportChanges } from "../diff/main.ts";
-import type { JsonObject } from "../load/json.ts";
+import { type JsonObject, listAt, textAt } from "../load/json.ts";
 import { foreignModel } from "./client-model.ts";
 import { clientPackage, packageWriters } from "./clients.ts";
 import { missingFiles, textsIn, writeFiles } from "./files.ts";
@@ -26,6 +26,9 @@ Commands:
                         write a TypeScript server with a handler for each method. Run it again to follow a new
                         version of the document: it never changes a handler
   mock DOCUMENT         serve the results of its examples, until you press Ctrl+C
+  mcp --server URL DOCUMENT
+                        serve the methods as tools for AI agents (Model Context Protocol), on standard input and output
+                        or with --port over HTTP. Offers the methods with "x-changes-state": false
   page --out DIR DOCUMENT
                         write the API page: static files for any web server, or to open from the disk
   diff OLD NEW          list the changes between two versions, breaking ones first
@@ -33,9 +36,13 @@ Commands:
 Options:
   --out DIR             the folder to write to
   --name NAME           client, server: the name of the package; without it, one like the title
-  --host HOST           mock: the address to listen at (default 127.0.0.1)
-  --port PORT           mock: the port (default 8080; 0 is a free one)
-  --server URL          page: where its calls go (default: the first server of the document)
+  --host HOST           mock, mcp: the address to listen at (default 127.0.0.1)
+  --port PORT           mock, mcp: the port (default of mock: 8080; 0 is a free one)
+  --server URL          page, mcp: where its calls go (default: the first server of the document)
+  --lazy                mcp: three tools (search, describe, call) instead of one for each method
+  --allow-writes        mcp: offer every method, also those that change state
+  --header 'NAME: VALUE'
+                        mcp: send this header with each call; can be repeated
   --json                lint, diff: print JSON
   --base DIR|URL        resolve the relative references of the document from here
   --allow DIR|URL       a further folder or origin that references can lead to; can be repeated
@@ -55,11 +62,14 @@ export type Console = {
 
 const options = {
   allow: { type: "string", multiple: true },
+  "allow-writes": { type: "boolean" },
   base: { type: "string" },
+  header: { type: "string", multiple: true },
   help: { type: "boolean", short: "h" },
   host: { type: "string" },
   json: { type: "boolean" },
   language: { type: "string" },
+  lazy: { type: "boolean" },
   name: { type: "string" },
   out: { type: "string" },
   port: { type: "string" },
@@ -165,6 +175,43 @@ const commands = {
     await new Promise((closed) => server.close(closed));
     return 0;
   },
+  mcp: async ([place = ""], values, { out, err, stopped }) => {
+    const { document } = await load(place, values);
+    const [first] = listAt(document, "servers");
+    const server = values.server ?? textAt(first, "url");
+    if (server === undefined || !URL.canParse(server)) {
+      err("mcp needs --server URL: the document names no server\n");
+      return 2;
+    }
+    const headers = parseHeaders(values.header ?? []);
+    if (headers === undefined) {
+      err("--header needs the form 'NAME: VALUE'\n");
+      return 2;
+    }
+    const { bridgeOffer, serveOverHttp, serveOverStdio } = await import("./mcp/serve.ts");
+    const offer = bridgeOffer(document, {
+      server,
+      headers,
+      lazy: values.lazy === true,
+      allowWrites: values["allow-writes"] === true,
+    });
+    if (offer.tools.list.length === 0) {
+      err(
+        'no method is marked with "x-changes-state": false: mark those that only read, or offer all with --allow-writes\n',
+      );
+      return 2;
+    }
+    const { host = "127.0.0.1", port } = values;
+    if (port === undefined) {
+      await serveOverStdio(offer, stopped);
+      return 0;
+    }
+    const serving = await serveOverHttp(offer, host, Number(port));
+    out(`MCP server listens at http://${host}:${serving.port}/mcp\n`);
+    await stopped();
+    await serving.close();
+    return 0;
+  },
   page: async ([place = ""], values, { out, err }) => {
     const { out: folder, server } = values;
     if (folder === undefined) {
@@ -189,6 +236,13 @@ const commands = {
     return reportChanges(await version(old), await version(now), json, out);
   },
 } satisfies Record<string, Run>;
+
+/** Undefined if one has no name. */
+function parseHeaders(texts: readonly string[]): Record<string, string> | undefined {
+  const parsed = texts.map((text) => /^([^:\s]+):\s*(.*)$/.exec(text));
+  if (parsed.includes(null)) return undefined;
+  return Object.fromEntries(parsed.map((match) => [match?.[1] ?? "", match?.[2] ?? ""]));
+}
 
 /** Whether a place is one document, not a folder of documents or a git revision. */
 function isDocument(place: string): boolean {

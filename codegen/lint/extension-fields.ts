@@ -6,6 +6,7 @@ import { allSchemas, methodPlaces } from "./places.ts";
 type Check = (value: Json, holder: JsonObject, subject: Subject) => boolean;
 type Problem = Omit<Finding, "rule">;
 
+const isBoolean: Check = (value) => typeof value === "boolean";
 const isTrue: Check = (value) => value === true;
 const isText: Check = (value) => typeof value === "string" && value !== "";
 const isErrorTable: Check = (value, _schema, { sources }) => {
@@ -47,7 +48,7 @@ const methodFields: Readonly<Record<string, Check>> = {
     isList(value["values"] ?? null, (each) => typeof each === "string") &&
     method["x-lifetime"] !== "immutable",
   "x-node-local": isTrue,
-  "x-changes-state": isTrue,
+  "x-changes-state": isBoolean,
   "x-spec": (value) => typeof value === "string" && /^[0-9]+(\.[0-9]+)*$/.test(value),
   "x-source": isText,
 };

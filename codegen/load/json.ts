@@ -17,12 +17,12 @@ export function parseJson(text: string): Json {
   );
 }
 
-/** Prints JSON with two spaces a level and a final newline; bigint becomes a JSON number. */
-export function formatJson(value: Json): string {
+/** Prints JSON with two spaces a level, or on one line, and a final newline; bigint becomes a JSON number. */
+export function formatJson(value: Json, indent = 2): string {
   const text = JSON.stringify(
     value,
     (_key, item: Json) => (typeof item === "bigint" ? mark + item : item),
-    2,
+    indent,
   );
   return `${text.replaceAll(/"\\u0000integer:(-?\d+)"/g, "$1")}\n`;
 }

@@ -1,0 +1,44 @@
+import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+
+/** A method of a self-contained document, as the bridge offers it. */
+export type Method = {
+  readonly name: string;
+  readonly json: JsonObject;
+  readonly document: JsonObject;
+  /** Whether the document says that the method changes nothing. */
+  readonly isReading: boolean;
+};
+
+/** How a call ended: with a result, or with the error of the server. */
+export type Outcome =
+  | { readonly result: Json }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: Json } };
+
+/** Calls a method of the server with params by name. Rejects if there is no valid response. */
+export type Call = (method: Method, params: JsonObject) => Promise<Outcome>;
+
+/** The methods that `x-changes-state` marks as reading, or all. */
+export function methodsOf(documents: readonly JsonObject[], allowWrites: boolean): Method[] {
+  return documents
+    .flatMap((document) =>
+      listAt(document, "methods")
+        .filter(isObject)
+        .map((json) => ({
+          name: textAt(json, "name") ?? "",
+          json,
+          document,
+          isReading: json["x-changes-state"] === false,
+        })),
+    )
+    .filter(({ name, isReading }) => name !== "rpc.discover" && (allowWrites || isReading));
+}
+
+/** The declared params, required and optional. */
+export function paramsOf({ json }: Method): readonly JsonObject[] {
+  return listAt(json, "params").filter(isObject);
+}
+
+/** Schemas of the document by name. */
+export function schemasOf({ document }: Method): JsonObject {
+  return objectAt(document["components"], "schemas");
+}

@@ -1,0 +1,24 @@
+import { isObject, type Json } from "../../load/json.ts";
+
+/** Returns only the members at the paths, such as `validators.nodeID`; a list is cut item by item. */
+export function cutToFields(value: Json, paths: readonly string[]): Json {
+  return cut(
+    value,
+    paths.map((path) => path.split(".")),
+  );
+}
+
+function cut(value: Json, paths: readonly (readonly string[])[]): Json {
+  if (paths.some((path) => path.length === 0)) return value;
+  if (Array.isArray(value)) return value.map((item: Json) => cut(item, paths));
+  if (!isObject(value)) return value;
+  const names = new Set(paths.map(([name = ""]) => name));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => names.has(name))
+      .map(([name, member]) => {
+        const inner = paths.filter(([first]) => first === name).map(([, ...rest]) => rest);
+        return [name, cut(member, inner)];
+      }),
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  formatJson,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  parseJson,
+  textAt,
+} from "../../load/json.ts";
+import { type Call, type Method, type Outcome, paramsOf } from "./api.ts";
+
+const responseBytesMax = 64 * 1024 * 1024;
+
+/** Sends each call as one JSON-RPC request over HTTP. Integers keep all their digits in both directions. */
+export function httpCall(server: string, headers: Readonly<Record<string, string>>): Call {
+  let id = 0;
+  return async (method, params) => {
+    const url = addressOf(server, method);
+    const given = sent(method, params);
+    const request = {
+      jsonrpc: "2.0",
+      id: ++id,
+      method: method.name,
+      ...(given && { params: given }),
+    };
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: formatJson(request),
+    }).catch((error: Error & { readonly cause?: Error }) => {
+      throw new Error(`${url} did not respond: ${error.cause?.message ?? error.message}`);
+    });
+    return outcomeOf(await textOf(response, url), response.status, url);
+  };
+}
+
+/** A document of one server can serve several APIs: `x-paths` of the document names the path of its own. */
+function addressOf(server: string, { document }: Method): string {
+  const [path] = listAt(document, "x-paths");
+  return typeof path === "string" && new URL(server).pathname === "/"
+    ? new URL(path, server).href
+    : server;
+}
+
+/** By name, or in order if the method takes its params by position. */
+function sent(method: Method, params: JsonObject): Json | undefined {
+  const declared = paramsOf(method);
+  if (declared.length === 0) return undefined;
+  if (textAt(method.json, "paramStructure") !== "by-position") return params;
+  const values = declared.map((param) => params[textAt(param, "name") ?? ""]);
+  while (values.length > 0 && values.at(-1) === undefined) values.pop();
+  return values.map((value) => value ?? null);
+}
+
+async function textOf(response: Response, url: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > responseBytesMax) throw new Error(`${url} sent more than 64 MiB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function outcomeOf(text: string, status: number, url: string): Outcome {
+  let json: Json;
+  try {
+    json = parseJson(text);
+  } catch {
+    throw new Error(`${url} returned HTTP ${status} without JSON: ${text.slice(0, 200)}`);
+  }
+  const error = objectAt(json, "error");
+  if (Object.keys(error).length > 0) {
+    const data = error["data"];
+    const code = Number(error["code"]);
+    const message = textAt(error, "message") ?? "";
+    return { error: { code, message, ...(data !== undefined && { data }) } };
+  }
+  if (isObject(json) && json["result"] !== undefined) return { result: json["result"] };
+  throw new Error(`${url} returned HTTP ${status} without result or error: ${text.slice(0, 200)}`);
+}

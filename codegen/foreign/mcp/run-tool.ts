@@ -1,0 +1,101 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import {
+  formatJson,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+} from "../../load/json.ts";
+import type { Validators } from "../validators.ts";
+import { type Call, type Method, type Outcome, paramsOf, schemasOf } from "./api.ts";
+import { exactArgument } from "./exact-arguments.ts";
+import { cutToFields } from "./fields.ts";
+import { fieldsArgument } from "./tool-schema.ts";
+
+/** Calls a method with the arguments of a tool. Invalid arguments and errors of the server are results with `isError`. */
+export async function runTool(
+  method: Method,
+  given: JsonObject,
+  { call, validators }: { readonly call: Call; readonly validators: Validators },
+): Promise<CallToolResult> {
+  const { [fieldsArgument]: fields, ...rest } = given;
+  if (fields !== undefined && !isListOfText(fields)) {
+    return failed(`${fieldsArgument} must be an array of strings`);
+  }
+  const checked = checkedParams(method, rest, validators);
+  if (typeof checked === "string") return failed(checked);
+  let outcome: Outcome;
+  try {
+    outcome = await call(method, checked);
+  } catch (error) {
+    return failed((error as Error).message);
+  }
+  if ("error" in outcome) return failed(errorText(method, outcome.error));
+  const schema = objectAt(method.json, "result")["schema"];
+  const problem = schema === undefined ? undefined : validators.problem(schema, outcome.result);
+  const text = (value: Json) => compact(fields === undefined ? value : cutToFields(value, fields));
+  if (problem !== undefined) {
+    return failed(
+      `The result breaks its schema: ${problem}. The server returned ${text(outcome.result)}`,
+    );
+  }
+  return { content: [{ type: "text", text: text(outcome.result) }] };
+}
+
+function isListOfText(value: Json): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+/** The params with exact integers, or what is wrong with them. */
+function checkedParams(
+  method: Method,
+  given: JsonObject,
+  validators: Validators,
+): JsonObject | string {
+  const declared = paramsOf(method);
+  const names = declared.map((param) => textAt(param, "name") ?? "");
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const known = names.length === 0 ? "it has none" : `its params are ${names.join(", ")}`;
+    return `${method.name} has no param ${unknown}: ${known}`;
+  }
+  const params: Record<string, Json> = {};
+  for (const param of declared) {
+    const name = textAt(param, "name") ?? "";
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (value === undefined) {
+      if (param["required"] === true) return `${method.name} needs the param ${name}`;
+      continue;
+    }
+    const schema = param["schema"] ?? true;
+    const exact = exactArgument(schema, value, schemasOf(method), validators);
+    const problem = validators.problem(schema, exact);
+    if (problem !== undefined) return `${name} ${problem}`;
+    params[name] = exact;
+  }
+  return params;
+}
+
+/** The error with what the document says of its cause and remedy. */
+function errorText(
+  method: Method,
+  { code, message, data }: Extract<Outcome, { error: unknown }>["error"],
+): string {
+  const sent = `Error ${code}: ${message}${data === undefined || data === null ? "" : ` ${compact(data)}`}`;
+  const declared = listAt(method.json, "errors")
+    .filter(isObject)
+    .find((error) => error["code"] === code && error["message"] === message);
+  const hints = ["x-cause", "x-remedy"].map((key) => textAt(declared, key) ?? "");
+  return [sent, ...hints].filter((text) => text !== "").join("\n");
+}
+
+/** JSON on one line; integers beyond 2^53 are numbers with all their digits. */
+function compact(value: Json): string {
+  return formatJson(value, 0).trimEnd();
+}
+
+function failed(text: string): CallToolResult {
+  return { content: [{ type: "text", text }], isError: true };
+}

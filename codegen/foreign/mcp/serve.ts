@@ -1,0 +1,85 @@
+import { createServer } from "node:http";
+import {
+  localhostHostValidation,
+  localhostOriginValidation,
+  toNodeHandler,
+} from "@modelcontextprotocol/node";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { formatJson, type JsonObject, objectAt, textAt } from "../../load/json.ts";
+import { methodsOf } from "./api.ts";
+import { httpCall } from "./http-call.ts";
+import { lazyTools } from "./lazy-tools.ts";
+import { createMcpServer, type Offer } from "./server.ts";
+import { methodTools } from "./tools.ts";
+
+export type BridgeOptions = {
+  /** URL of the JSON-RPC server. */
+  readonly server: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly lazy: boolean;
+  readonly allowWrites: boolean;
+};
+
+/** What the bridge to the server of a document offers. */
+export function bridgeOffer(document: JsonObject, options: BridgeOptions): Offer {
+  const methods = methodsOf([document], options.allowWrites);
+  const call = httpCall(options.server, options.headers);
+  const info = objectAt(document, "info");
+  const title = textAt(info, "title") ?? "JSON-RPC API";
+  const hidden = methodsOf([document], true).length - methods.length;
+  const writes =
+    hidden === 0
+      ? ""
+      : ` ${hidden} methods that change state, or are not marked as reading, are not offered: start with --allow-writes.`;
+  return {
+    name: title,
+    version: textAt(info, "version") ?? "0",
+    instructions: `Calls the methods of ${title} at ${new URL(options.server).origin}.${writes}`,
+    tools: (options.lazy ? lazyTools : methodTools)(methods, call),
+    resources: [
+      {
+        uri: "openrpc://document",
+        name: "OpenRPC document",
+        mimeType: "application/json",
+        text: () => formatJson(document),
+      },
+    ],
+  };
+}
+
+/** Serves on standard input and output, until the client closes it. */
+export async function serveOverStdio(offer: Offer, stopped: () => Promise<unknown>): Promise<void> {
+  const handle = serveStdio(() => createMcpServer(offer), { onerror: () => {} });
+  await Promise.race([stopped(), new Promise((ended) => process.stdin.once("end", ended))]);
+  await handle.close();
+}
+
+/** Serves streamable HTTP at `/mcp`; only pages and hosts of this machine may call it. Returns the port and a function that stops it. */
+export async function serveOverHttp(
+  offer: Offer,
+  host: string,
+  port: number,
+): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
+  const handle = toNodeHandler(createMcpHandler(() => createMcpServer(offer)));
+  const isHostAllowed = localhostHostValidation();
+  const isOriginAllowed = localhostOriginValidation();
+  const server = createServer((request, response) => {
+    if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
+    if (new URL(request.url ?? "/", "http://localhost").pathname !== "/mcp") {
+      return void response.writeHead(404).end("the MCP endpoint is /mcp\n");
+    }
+    void handle(request as Parameters<typeof handle>[0], response);
+  });
+  await new Promise<void>((listening, failed) => {
+    server.once("error", failed).listen(port, host, listening);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : port,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}

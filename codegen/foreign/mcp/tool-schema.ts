@@ -1,0 +1,108 @@
+import { isObject, type Json, type JsonObject, textAt, visitObjects } from "../../load/json.ts";
+import { componentName } from "../pointers.ts";
+import { mapSchemas } from "../schema-parts.ts";
+import { type Method, paramsOf, schemasOf } from "./api.ts";
+
+/** The argument that cuts the result. A method's own params never begin with an underscore and this name. */
+export const fieldsArgument = "_fields";
+
+/** JSON Schema 2020-12 of the arguments of a tool: the params by name. */
+export function inputSchema(method: Method): JsonObject {
+  const params = paramsOf(method);
+  const properties = params.map((param): [string, Json] => {
+    const description = textAt(param, "description") ?? textAt(param, "summary");
+    const schema = param["schema"] ?? true;
+    const described = isObject(schema) && "$ref" in schema ? { allOf: [schema] } : schema;
+    return [
+      textAt(param, "name") ?? "",
+      isObject(described) && description !== undefined ? { ...described, description } : described,
+    ];
+  });
+  const required = params.filter((param) => param["required"] === true);
+  const fields = {
+    description: "Paths of the members to return, such as `validators.nodeID`.",
+    type: "array",
+    items: { type: "string" },
+  };
+  return withDefinitions(
+    {
+      type: "object",
+      properties: Object.fromEntries([...properties, [fieldsArgument, fields]]),
+      required: required.map((param) => textAt(param, "name") ?? ""),
+      additionalProperties: false,
+    },
+    schemasOf(method),
+  );
+}
+
+/** The schema and the components that it refers to, with integers of any size as numbers or decimal text. */
+export function withDefinitions(schema: JsonObject, components: JsonObject): JsonObject {
+  const definitions: Record<string, Json> = {};
+  const wanted = referencesIn(schema);
+  for (const name of wanted) {
+    const component = components[name] ?? true;
+    definitions[name] = translate(component);
+    for (const next of referencesIn(component)) wanted.add(next);
+  }
+  const translated = translate(schema) as JsonObject;
+  return Object.keys(definitions).length === 0 ? translated : { ...translated, $defs: definitions };
+}
+
+function referencesIn(schema: Json): Set<string> {
+  const names = new Set<string>();
+  visitObjects(schema, (object) => {
+    const name = componentName(object);
+    if (name !== undefined) names.add(name);
+  });
+  return names;
+}
+
+/** Draft 7 in the words of 2020-12. */
+function translate(schema: Json): Json {
+  return mapSchemas(schema, (object) => {
+    const name = componentName(object);
+    if (name !== undefined) return { $ref: `#/$defs/${name}` };
+    return exactInteger(tuple(plain(object)));
+  });
+}
+
+const bounds = new Set([
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+]);
+
+/** Without identities, our own extensions, and bounds that JSON parsers round. */
+function plain(object: JsonObject): JsonObject {
+  const { $id: _id, $schema: _schema, definitions: _definitions, ...own } = object;
+  return Object.fromEntries(
+    Object.entries(own).filter(
+      ([key, value]) => !key.startsWith("x-") && !(bounds.has(key) && typeof value === "bigint"),
+    ),
+  );
+}
+
+function tuple(object: JsonObject): JsonObject {
+  if (!Array.isArray(object["items"])) return object;
+  const { items, additionalItems, ...own } = object;
+  return {
+    ...own,
+    prefixItems: items as Json,
+    ...(additionalItems !== undefined && { items: additionalItems }),
+  };
+}
+
+/** Whether a schema accepts integers that a double cannot hold. */
+export function isLargeInteger(object: JsonObject): boolean {
+  const { type, maximum, enum: values } = object;
+  if (type !== "integer" || values !== undefined) return false;
+  return typeof maximum !== "number" || !Number.isSafeInteger(maximum);
+}
+
+/** MCP messages pass through JSON parsers that round integers beyond 2^53: decimal text stays exact. */
+function exactInteger(object: JsonObject): JsonObject {
+  if (!isLargeInteger(object)) return object;
+  return { ...object, type: ["integer", "string"], pattern: "^-?[0-9]+$" };
+}
