@@ -33,6 +33,8 @@ export default defineConfig({
     setupFiles: ["test/support/loopback-only.ts", "test/support/seed-properties.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A poll ends when it holds; the limit is for machines that do much else.
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -20,7 +20,7 @@ import {
 import { type OpenFollower, startFollower } from "../support/upstream/follower.ts";
 
 const height = 1_500;
-const waitOptions = { timeout: 20_000, interval: 20 };
+const waitOptions = { timeout: 45_000, interval: 20 };
 
 let directory: string;
 let withoutIndex: string;
@@ -118,9 +118,7 @@ describe("a node that follows another one", () => {
             .slice(1)
             .every((count) => count > 0),
         ).toBe(true),
-      {
-        timeout: 10_000,
-      },
+      waitOptions,
     );
     await expectEqual(path);
     await rm(path, { recursive: true });

@@ -25,7 +25,7 @@ import {
 } from "../support/upstream/chain-in-directory.ts";
 
 const height = 400;
-const waitOptions = { timeout: 20_000, interval: 20 };
+const waitOptions = { timeout: 45_000, interval: 20 };
 
 let source: string;
 let file: string;

@@ -132,7 +132,7 @@ it.skipIf(!canMount).each(["closed", "killed"])(
         if (error === undefined) funded += 1;
         return (await fetch(`${url}/ext/health`)).status;
       };
-      await expect.poll(healthAfterWrite, { timeout: 10_000 }).toBe(503);
+      await expect.poll(healthAfterWrite).toBe(503);
       const { result } = await call(url, "/ext/bc/P", "platform.getBalance", {
         addresses: [address],
       });
@@ -140,7 +140,7 @@ it.skipIf(!canMount).each(["closed", "killed"])(
       rmSync(filler);
       await expect.poll(() => fund(url)).toHaveProperty("result");
       await expect.poll(() => fetch(`${url}/ext/health`).then((each) => each.status)).toBe(200);
-      await expect.poll(() => existsSync(context), { timeout: 3_000 }).toBe(true);
+      await expect.poll(() => existsSync(context)).toBe(true);
     } finally {
       await node?.stop();
       unmount(directory);

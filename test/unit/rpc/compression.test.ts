@@ -110,7 +110,7 @@ test("a compressed batch that waits for its client, with requests behind it, war
   socket.on("data", (chunk: Buffer) => {
     responses += chunk.toString("latin1").split("HTTP/1.1 200").length - 1;
   });
-  await expect.poll(() => responses, { timeout: 4_000 }).toBe(3);
+  await expect.poll(() => responses).toBe(3);
   socket.destroy();
   process.off("warning", warned);
   expect(warnings).toEqual([]);

@@ -22,7 +22,7 @@ import { fakes } from "./following.ts";
 
 const networkID = 12345;
 const genesis = localGenesis(recentStartTime(BigInt(Math.floor(Date.now() / 1000))));
-const waitOptions = { timeout: 8_000, interval: 20 };
+const waitOptions = { timeout: 45_000, interval: 20 };
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {

@@ -63,7 +63,7 @@ async function mirror(...served: readonly Blocks[]) {
 }
 
 const idsOf = (some: Blocks) => some.map(({ id }) => formatId(id));
-const waitOptions = { timeout: 8_000, interval: 20 };
+const waitOptions = { timeout: 45_000, interval: 20 };
 
 test("copies an index, and what it gets later", async () => {
   const { started, ids, warnings } = await mirror(blocks.slice(0, 30));

@@ -12,7 +12,7 @@ const genesis = chain.slice(0, 1);
 const upTo = (height: number): TestChain => chain.slice(0, height + 1);
 
 type Followed = ReturnType<typeof follow>;
-const waitOptions = { timeout: 8_000, interval: 20 };
+const waitOptions = { timeout: 45_000, interval: 20 };
 
 async function reaches({ follower, errors }: Followed, height: number): Promise<void> {
   await vi.waitFor(() => {
