@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { ClientConnection } from "../json-rpc/method.ts";
+import { endWithClient } from "./half-closed.ts";
 
 /** A client that asks for nothing more for so long loses its connection to the other server. */
 const idleMs = 1_000;
@@ -50,6 +51,7 @@ export class Relay {
         const { statusCode = 502, statusMessage, rawHeaders } = answer;
         response.writeHead(statusCode, statusMessage, endToEnd(rawHeaders));
         response.flushHeaders();
+        if (isStream(answer)) endWithClient(response);
         answer.pipe(response);
         answer.on("error", () => response.destroy());
       },
@@ -146,6 +148,11 @@ export class Relay {
 }
 
 const unanswered = "the process that answers this did not\n";
+
+/** Whether a response is Server-Sent Events, which have no end. */
+function isStream({ headers }: IncomingMessage): boolean {
+  return headers["content-type"]?.startsWith("text/event-stream") === true;
+}
 
 const hopByHop: ReadonlySet<string> = new Set([
   "connection",

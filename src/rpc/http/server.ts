@@ -14,6 +14,7 @@ import { Arrivals } from "./arrivals.ts";
 import { Budget } from "./budget.ts";
 import type { Description } from "./description.ts";
 import { fileAnswers } from "./files.ts";
+import { answerHalfClosed, endHalfClosed } from "./half-closed.ts";
 import { ciphers, Handshakes } from "./handshakes.ts";
 import { hasTooManyHeaders, headersMax } from "./long-heads.ts";
 import { RouteMetrics } from "./metrics.ts";
@@ -325,10 +326,14 @@ export class RpcServer {
             ciphers,
             handshakeTimeout: shared.headersTimeout,
           });
+    answerHalfClosed(server);
     server.on("connection", (socket: Socket) => {
       if (tls !== undefined) return;
       // An upgrade that the server does not make brings its connection here again.
-      if (this.#sockets.has(socket) || this.#arrive(socket)) this.#requests.watch(socket);
+      const isBack = this.#sockets.has(socket);
+      if (!isBack && !this.#arrive(socket)) return;
+      this.#requests.watch(socket);
+      if (!isBack) endHalfClosed(socket);
     });
     server.on("secureConnection", (socket: SecureSocket) => this.#secured(socket));
     this.#connect(server);
@@ -358,7 +363,8 @@ export class RpcServer {
 
   /** Counts a connection as the one that node:http reads: the TLS socket, instead of that below it. */
   #secured(socket: SecureSocket): void {
-    if (!this.#sockets.has(socket)) {
+    const isBack = this.#sockets.has(socket);
+    if (!isBack) {
       if (socket._parent) {
         this.#sockets.delete(socket._parent);
         this.#handshakes?.finish(socket._parent);
@@ -367,6 +373,7 @@ export class RpcServer {
       socket.once("close", () => this.#left(socket));
     }
     this.#requests.watch(socket);
+    if (!isBack) endHalfClosed(socket);
   }
 
   #connect(server: Server): void {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { endWithClient } from "../http/half-closed.ts";
 import { type Channel, type ChannelEvents, encodedOnce, progressOf } from "./channel.ts";
 
 /** Server-Sent Events. https://html.spec.whatwg.org/multipage/server-sent-events.html */
@@ -26,6 +27,7 @@ export class EventStreams {
     response.write("retry: 1000\n\n");
     response.on("drain", onWritable);
     response.once("close", onClose);
+    endWithClient(response);
     const progresses = progressOf(response.req.socket);
     return {
       // What fills the connection's buffer is the last until the client has read it.
