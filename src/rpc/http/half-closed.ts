@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** How long a response may stand still after the client has closed its half of the connection. */
+/** How long nothing may be sent after the client has closed its half of the connection. */
 const patienceMs = 5_000;
 
 /** Makes a server respond to requests whose client closes its half of the connection behind them. */
@@ -11,16 +11,16 @@ export function answerHalfClosed(server: Server): void {
 }
 
 /**
- * Ends a connection whose client has closed its half, and whose response does not go on. The client may have gone: the system
+ * Ends a connection whose client has closed its half, and on which nothing is sent. The client may have gone: the system
  * reports that only when something is sent.
  */
-export function endHalfClosed(socket: Socket, standsMs = patienceMs): void {
+export function endHalfClosed(socket: Socket, silentMs = patienceMs): void {
   socket.once("end", () => {
     let { bytesWritten } = socket;
     const timer = setInterval(() => {
       if (socket.bytesWritten === bytesWritten && socket.writableLength === 0) socket.destroy();
       bytesWritten = socket.bytesWritten;
-    }, standsMs).unref();
+    }, silentMs).unref();
     socket.once("close", () => clearInterval(timer));
   });
 }

@@ -83,7 +83,7 @@ it("a stream ends", async () => {
   await expect.poll(() => started.server.connections).toBe(0);
 });
 
-it("a connection ends whose response does not go on", async () => {
+it("a connection on which nothing is sent ends", async () => {
   const accepted: Socket[] = [];
   const listener = createServer({ allowHalfOpen: true }, (socket) => {
     accepted.push(socket.resume());
