@@ -19,21 +19,25 @@ import {
 } from "../support/upstream/chain-in-directory.ts";
 import { type OpenFollower, startFollower } from "../support/upstream/follower.ts";
 
-const height = 1_500;
+/** More than one page of an index. */
+const height = 1_100;
 const waitOptions = { timeout: 45_000, interval: 20 };
 
 let directory: string;
+let short: string;
 let withoutIndex: string;
 const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "couloir-upstreams-"));
+  short = await mkdtemp(join(tmpdir(), "couloir-upstreams-"));
   withoutIndex = await mkdtemp(join(tmpdir(), "couloir-upstreams-"));
   await makeTransfersIn(directory, height);
+  await makeTransfersIn(short, 50);
   await makeTransfersIn(withoutIndex, 300);
 }, 60_000);
 afterAll(async () => {
-  for (const path of [directory, withoutIndex]) await rm(path, { recursive: true });
+  for (const path of [directory, short, withoutIndex]) await rm(path, { recursive: true });
 });
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
@@ -125,7 +129,7 @@ describe("a node that follows another one", () => {
   });
 
   test("forwards transactions, and shows them as accepted", async () => {
-    const { url } = await startUpstream();
+    const { url } = await startUpstream({}, short);
     const follower = await follow(await emptyDirectory(), [url]);
     const { following, store } = follower;
     const early = divide(localNetworkID, payerFunds(store), 1, 10_000n);
@@ -142,7 +146,7 @@ describe("a node that follows another one", () => {
   });
 
   test("keeps a transaction through a restart until an upstream accepts it", async () => {
-    const upstream = await startUpstream();
+    const upstream = await startUpstream({}, short);
     const path = await emptyDirectory();
     const first = await startFollower(path, [upstream.url]);
     await reaches(first, upstream.url);
@@ -152,7 +156,7 @@ describe("a node that follows another one", () => {
     expect(await first.following.forward(tx)).toBeUndefined();
     expect(first.following.pendingStatus(tx.id)).toEqual({ kind: "Processing" });
     await first.stop();
-    const { url } = await startUpstream();
+    const { url } = await startUpstream({}, short);
     const second = await follow(path, [url]);
     expect(second.following.pendingStatus(tx.id)).toEqual({ kind: "Processing" });
     await vi.waitFor(() => expect(second.store.txs.byID(tx.id)).toBeDefined(), waitOptions);
@@ -227,6 +231,7 @@ async function followAndKill(path: string, url: string, runMs: number): Promise<
   const child = spawn(process.execPath, ["--import", "tsx", script, path, url], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  cleanups.push(async () => child.kill("SIGKILL"));
   let output = "";
   let isTimed = false;
   child.stdout.setEncoding("utf8");

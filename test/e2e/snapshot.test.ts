@@ -25,6 +25,8 @@ import {
 } from "../support/upstream/chain-in-directory.ts";
 
 const height = 400;
+/** Two of them run in one test. */
+const childTimeoutMs = 60_000;
 const waitOptions = { timeout: 45_000, interval: 20 };
 
 let source: string;
@@ -342,7 +344,8 @@ describe("a follower that starts from a snapshot", () => {
 async function followUntil(moment: string, ...args: readonly string[]): Promise<string> {
   const script = new URL("../support/upstream/killed-replay.ts", import.meta.url).pathname;
   const all = ["--import", "tsx", script, moment, ...args];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, all).catch(
+  const limits = { timeout: childTimeoutMs, killSignal: "SIGKILL" } as const;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, all, limits).catch(
     (error) => error,
   );
   return `${stdout}${stderr}`;
@@ -356,7 +359,7 @@ describe("after a kill", () => {
     const node = await follow(directory, fromUpstream());
     expect(await snapshotOf(node.url)).toBe("assumed");
     await vi.waitFor(async () => expect(await snapshotOf(node.url)).toBe("verified"), waitOptions);
-  });
+  }, 150_000);
 
   test("of one of two processes, the copy of the history continues, and nothing is missing", async () => {
     const directory = await emptyDirectory();
@@ -378,7 +381,7 @@ describe("after a kill", () => {
     await reaches(plain.url);
     await plain.stop();
     await expectEqualTables(directory, other);
-  });
+  }, 150_000);
 });
 
 async function expectHalted(url: string): Promise<void> {

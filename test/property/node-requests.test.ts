@@ -12,7 +12,7 @@ import { PipelinedClient, type Reply, show } from "../support/fuzz/pipelined-cli
 import { seed } from "../support/seed.ts";
 
 /** Requests sent in one run, over both profiles. */
-const budget = Number(process.env["COULOIR_FUZZ_REQUESTS"] ?? 15_000);
+const budget = Number(process.env["COULOIR_FUZZ_REQUESTS"] ?? 8_000);
 
 /** Requests that go over a connection at once, and connections. */
 const chunkLength = 40;
