@@ -1,19 +1,15 @@
 import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
+import type { HeightRange, LedgerCoverage } from "./coverage.ts";
 
-/** Heights from `from` to `to`, both included. */
-export type HeightRange = { readonly from: number; readonly to: number };
-
-/** The heights whose rows are missing, as ranges that neither overlap nor touch. */
+/** Keeps the ranges of heights whose rows are missing: they neither overlap nor touch. */
 export class Gaps {
-  readonly #select: SqliteStatement;
+  readonly #coverage: LedgerCoverage;
   readonly #insert: SqliteStatement;
   readonly #delete: SqliteStatement;
   #known: readonly HeightRange[] | undefined;
 
-  constructor(database: SqliteDatabase) {
-    this.#select = database
-      .prepare("SELECT from_height, to_height FROM ledger_gaps ORDER BY from_height")
-      .raw();
+  constructor(database: SqliteDatabase, coverage: LedgerCoverage) {
+    this.#coverage = coverage;
     this.#insert = database.prepare(
       "INSERT INTO ledger_gaps (from_height, to_height) VALUES (?, ?)",
     );
@@ -21,7 +17,7 @@ export class Gaps {
   }
 
   all(): readonly HeightRange[] {
-    this.#known ??= (this.#select.all() as [number, number][]).map(([from, to]) => ({ from, to }));
+    this.#known ??= this.#coverage.gaps();
     return this.#known;
   }
 

@@ -8,7 +8,8 @@ import type { Utxos } from "../utxos.ts";
 import type { ValidatorSetMove } from "../validator-sets.ts";
 import type { LedgerChanges } from "./block-changes.ts";
 import { ledgerChanges } from "./changes-of.ts";
-import { Gaps, type HeightRange } from "./gaps.ts";
+import { type HeightRange, LedgerCoverage } from "./coverage.ts";
+import { Gaps } from "./gaps.ts";
 import { Holdings } from "./holdings.ts";
 import { type NetworkTotals, totalsAfter, totalsOf } from "./network-totals.ts";
 import { devPositions, type LedgerRow } from "./schema.ts";
@@ -23,18 +24,14 @@ export type LedgerInput = {
   readonly sets: ValidatorSetMove;
 };
 
-const metadataKey = "ledger";
-
-/** Written while it is on. */
-const on = "on";
-
 /**
  * The ledger of a store: writes rows with each block while it is on, and remembers which heights have none. It is off until
  * `begin`.
  */
 export class Ledger {
   readonly #database: SqliteDatabase;
-  readonly #metadata: Metadata;
+  /** Which heights have rows. */
+  readonly coverage: LedgerCoverage;
   readonly #gaps: Gaps;
   /** What addresses owned after a block without gaps up to it. */
   readonly holdings: Holdings;
@@ -55,10 +52,10 @@ export class Ledger {
     },
   ) {
     this.#database = database;
-    this.#metadata = parts.metadata;
+    this.coverage = new LedgerCoverage(database, parts.metadata);
     this.#state = parts.state;
     this.#utxos = parts.utxos;
-    this.#gaps = new Gaps(database);
+    this.#gaps = new Gaps(database, this.coverage);
     this.holdings = new Holdings(database);
   }
 
@@ -69,7 +66,8 @@ export class Ledger {
 
   /** Whether every height of the store has its rows. */
   get isComplete(): boolean {
-    return this.#metadata.getText(metadataKey) === on && this.gaps().length === 0;
+    const isOn = this.coverage.isNoted && this.coverage.offSince() === undefined;
+    return isOn && this.gaps().length === 0;
   }
 
   /** The heights up to the tip that have no rows, ascending. */
@@ -77,18 +75,11 @@ export class Ledger {
     return this.#gaps.all();
   }
 
-  /** The first height from which on it has no rows because it is off; undefined while it is on. */
-  offSince(): number | undefined {
-    const noted = this.#metadata.getText(metadataKey);
-    return noted === undefined || noted === on ? undefined : Number(noted);
-  }
-
   /** Switches it on or off. Returns whether the store notes it already; if not, call `resume`. */
   begin(context: ChainContext, isOn: boolean): boolean {
     this.#context = context;
     this.#isOn = isOn;
-    const noted = this.#metadata.getText(metadataKey);
-    return noted !== undefined && (noted === on) === isOn;
+    return this.coverage.isNoted && (this.coverage.offSince() === undefined) === isOn;
   }
 
   /**
@@ -97,21 +88,20 @@ export class Ledger {
    */
   resume(tip: number): void {
     if (this.#context === undefined) return;
-    const noted = this.#metadata.getText(metadataKey);
+    const { isNoted } = this.coverage;
+    const offSince = this.coverage.offSince();
     if (!this.#isOn) {
-      if (noted === undefined || noted === on) {
-        this.#metadata.setText(metadataKey, String(noted === undefined ? 0 : tip + 1));
-      }
+      if (offSince === undefined) this.coverage.note(isNoted ? tip + 1 : 0);
       return;
     }
-    const missingFrom = noted === undefined ? 0 : this.offSince();
+    const missingFrom = isNoted ? offSince : 0;
     if (missingFrom !== undefined && missingFrom <= tip) this.#gaps.add(missingFrom, tip);
-    this.#metadata.setText(metadataKey, on);
+    this.coverage.note(undefined);
   }
 
   /** Notes that no height has rows. Call it while it is off, in the transaction that deletes them. */
   noteEmpty(): void {
-    this.#metadata.setText(metadataKey, "0");
+    this.coverage.note(0);
   }
 
   /** Forgets what it has in memory. Call it when the database was set to another state. */

@@ -26,6 +26,6 @@ it.each([
     assetID: context.avaxAssetID,
   });
   expect(rowCount() > before).toBe(isWritten);
-  expect(store.ledger.offSince()).toBe(isWritten ? undefined : 0);
+  expect(store.ledger.coverage.offSince()).toBe(isWritten ? undefined : 0);
   await opened.close();
 });
