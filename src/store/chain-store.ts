@@ -293,6 +293,7 @@ export class ChainStore implements ChainQueries {
     this.#journal?.hold();
     this.#database.exec("BEGIN IMMEDIATE");
     this.#isBatch = true;
+    this.ledger.defer();
   }
 
   /**
@@ -304,6 +305,7 @@ export class ChainStore implements ChainQueries {
     try {
       if (this.#isBroken) throw new Error("The blocks could not be written.");
       writeLast?.();
+      this.ledger.endDeferral();
       this.#journal?.release();
       this.#database.exec("COMMIT");
     } catch (error) {
@@ -476,6 +478,7 @@ export class ChainStore implements ChainQueries {
   /** The whole store as the bytes of a SQLite file. */
   image(): Uint8Array {
     this.#verifyUsable();
+    this.ledger.flush();
     return writeImage(this.#database);
   }
 
@@ -556,7 +559,10 @@ export class ChainStore implements ChainQueries {
   #endTransaction(): void {
     const mayCommit = !this.#isBroken && this.condition.damage === undefined;
     try {
-      if (mayCommit) this.#database.exec("COMMIT");
+      if (mayCommit) {
+        this.ledger.endDeferral();
+        this.#database.exec("COMMIT");
+      }
     } catch (error) {
       // Nobody reads the state that would otherwise be loaded again.
       this.#snapshots.forgetIfUndone();

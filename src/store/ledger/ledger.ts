@@ -1,3 +1,4 @@
+import { type BytesKey, type Id, keyOf } from "../../formats/bytes.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Block } from "../../pchain/blocks/block.ts";
 import type { ChangeSet } from "../../pchain/state/changes.ts";
@@ -6,6 +7,7 @@ import type { Metadata } from "../metadata.ts";
 import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
 import type { Utxos } from "../utxos.ts";
 import type { ValidatorSetMove } from "../validator-sets.ts";
+import { beforeLedgerReads } from "./before-reads.ts";
 import type { LedgerChanges } from "./block-changes.ts";
 import { ledgerChanges } from "./changes-of.ts";
 import { type HeightRange, LedgerCoverage } from "./coverage.ts";
@@ -24,6 +26,9 @@ export type LedgerInput = {
   readonly sets: ValidatorSetMove;
 };
 
+/** More rows do not wait: they are memory. */
+const waitingMax = 10_000;
+
 /**
  * The ledger of a store: writes rows with each block while it is on, and remembers which heights have none. It is off until
  * `begin`.
@@ -38,6 +43,9 @@ export class Ledger {
   readonly #state: State;
   readonly #utxos: Pick<Utxos, "heightOf">;
   #writer: LedgerWriter | undefined;
+  /** Whether rows wait for `flush`. */
+  #isDeferred = false;
+  #isFlushing = false;
   #lastPosition: SqliteStatement | undefined;
   #context: ChainContext | undefined;
   #isOn = false;
@@ -52,6 +60,7 @@ export class Ledger {
     },
   ) {
     this.#database = database;
+    beforeLedgerReads(database, () => this.flush());
     this.coverage = new LedgerCoverage(database, parts.metadata);
     this.#state = parts.state;
     this.#utxos = parts.utxos;
@@ -104,10 +113,34 @@ export class Ledger {
     this.coverage.note(0);
   }
 
-  /** Forgets what it has in memory. Call it when the database was set to another state. */
+  /** Forgets what it has in memory, and what waits. Call it when the database was set to another state. */
   reload(): void {
     this.#totals = undefined;
+    this.#writer?.clear();
+    this.#isDeferred = false;
     this.#gaps.reload();
+  }
+
+  /** Lets the rows of the next acceptances wait until they are read, or until `flush`, which must come before the transaction ends. */
+  defer(): void {
+    this.#isDeferred = true;
+  }
+
+  /** Writes what waits. */
+  flush(): void {
+    if (this.#writer === undefined || this.#isFlushing) return;
+    this.#isFlushing = true;
+    try {
+      this.#writer.flush(this.#gaps.all().length > 0);
+    } finally {
+      this.#isFlushing = false;
+    }
+  }
+
+  /** Writes what waits, and the next acceptances at once. */
+  endDeferral(): void {
+    this.flush();
+    this.#isDeferred = false;
   }
 
   /** Writes the rows of an acceptance. Call the result when the state has moved. */
@@ -139,10 +172,20 @@ export class Ledger {
   /** Writes rows that were made elsewhere, such as those of a gap. */
   writeChanges(changes: LedgerChanges): void {
     this.#writer ??= new LedgerWriter(this.#database);
-    this.#writer.write(changes, {
-      isPartial: this.#gaps.all().length > 0,
-      heightOf: (utxoID) => Number(this.#utxos.heightOf(utxoID) ?? 0n),
-    });
+    this.#writer.add(changes, this.#heightsOf(changes));
+    if (!this.#isDeferred || this.#writer.waiting > waitingMax) this.flush();
+  }
+
+  /** The height at which a UTXO of the state before came to be. Later, the state has moved. */
+  #heightsOf({ outputs, height }: LedgerChanges): (utxoID: Id) => number {
+    const heightOf = (utxoID: Id) => Number(this.#utxos.heightOf(utxoID) ?? 0n);
+    if (!this.#isDeferred) return heightOf;
+    if (this.#gaps.all().length === 0) return () => height;
+    const heights = new Map<BytesKey, number>();
+    for (const change of outputs) {
+      if (change.kind === "spent") heights.set(keyOf(change.utxoID), heightOf(change.utxoID));
+    }
+    return (utxoID) => heights.get(keyOf(utxoID))!;
   }
 
   #nextDevPosition(height: number): number {

@@ -7,25 +7,32 @@ export class RowInsert<Name extends LedgerTableName> {
   readonly #statement: SqliteStatement;
   readonly #columns: readonly string[];
   readonly #isExact: readonly boolean[];
+  /** The values of a row; bound before `run` returns. */
+  readonly #bound: unknown[];
 
   /** `onConflict` is the rest of the statement. */
   constructor(database: SqliteDatabase, name: Name, onConflict = "") {
     const { columns }: TableSchema = ledgerSchema[name];
     this.#columns = Object.keys(columns);
     this.#isExact = Object.values(columns).map(({ type }) => type === "uint64" || type === "delta");
+    this.#bound = this.#columns.map(() => null);
     const places = this.#columns.map(() => "?").join(", ");
     this.#statement = database.prepare(
       `INSERT INTO ledger_${name} (${this.#columns.join(", ")}) VALUES (${places}) ${onConflict}`,
     );
   }
 
-  run(row: LedgerRow<Name>): void {
+  /** Returns whether a row was written. */
+  run(row: LedgerRow<Name>): boolean {
     const values = row as Readonly<Record<string, unknown>>;
-    const bound = this.#columns.map((column, index) => {
-      const value = values[column];
+    const columns = this.#columns;
+    const bound = this.#bound;
+    for (let index = 0; index < columns.length; index++) {
+      const value = values[columns[index]!];
       // SQLite's integers are signed.
-      return this.#isExact[index] && value !== null ? BigInt.asIntN(64, value as bigint) : value;
-    });
-    this.#statement.run(bound);
+      bound[index] =
+        this.#isExact[index]! && typeof value === "bigint" ? BigInt.asIntN(64, value) : value;
+    }
+    return this.#statement.run(...bound).changes > 0;
   }
 }

@@ -1,42 +1,24 @@
-import type { Id } from "../../formats/bytes.ts";
-import { forkOf } from "../interval-tree.ts";
 import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
-import type { LedgerChanges, OutputChange, StakerChange, SubnetChange } from "./block-changes.ts";
-import { type LedgerRow, openEnd, openFork } from "./schema.ts";
+import type { LedgerChanges, StakerChange } from "./block-changes.ts";
+import { type HeightOf, OutputWriter } from "./output-writer.ts";
+import type { LedgerRow } from "./schema.ts";
 import { RowInsert } from "./statements.ts";
+import type { Writable } from "./tx-rows.ts";
 
-const addressLength = 20;
-
-type KnownOutput = {
-  readonly created_height: number;
-  readonly spendable_height: number | null;
-  readonly spent_height: number | null;
-};
-
-export type KnownState = {
-  /** Whether later heights may be written already, or earlier ones not yet. */
-  readonly isPartial: boolean;
-  /** The height at which a UTXO of the state before came to be, for outputs that are not filled yet. */
-  readonly heightOf: (utxoID: Id) => number;
-};
+type Inserted = LedgerChanges["rows"];
 
 /**
- * Writes the changes of blocks, in the caller's transaction. Heights may come in any order: a change of a row that is not
- * filled yet creates it, and what fills it later keeps the change.
+ * Writes the changes of blocks in the caller's transaction. They wait until `flush`, which writes table by table in the
+ * order of the keys: a row then takes less than half the time. Heights may come in any order: a change of a row that is
+ * not filled yet creates it, and what fills it later keeps the change.
  */
 export class LedgerWriter {
-  #isPartial = false;
-  readonly #inserts: {
-    readonly [Name in keyof LedgerChanges["rows"]]: RowInsert<Name>;
-  };
-  readonly #insertOutput: RowInsert<"outputs">;
-  readonly #findOutput: SqliteStatement;
-  readonly #fillOutput: SqliteStatement;
-  readonly #release: SqliteStatement;
-  readonly #spend: SqliteStatement;
-  readonly #insertHolding: RowInsert<"holdings">;
-  readonly #endHolding: SqliteStatement;
-  readonly #deleteHolding: SqliteStatement;
+  readonly #inserts: { readonly [Name in keyof Inserted]: RowInsert<Name> };
+  readonly #waiting: { readonly [Name in keyof Inserted]: LedgerRow<Name>[] };
+  readonly #others: Pick<LedgerChanges, "stakers" | "subnets" | "l1Validators">[] = [];
+  readonly #days = new Map<number, Writable<LedgerRow<"days">>>();
+  #isEmpty = true;
+  readonly #outputs: OutputWriter;
   readonly #addPeriod: RowInsert<"staking_periods">;
   readonly #beginPeriod: SqliteStatement;
   readonly #endPeriod: SqliteStatement;
@@ -59,31 +41,19 @@ export class LedgerWriter {
       l1_events: insert("l1_events"),
       warp_messages: insert("warp_messages"),
     };
-    const output = "tx_id = ? AND output_index = ?";
-    const known = "created_height, spendable_height, spent_height";
-    this.#insertOutput = new RowInsert(database, "outputs");
-    this.#findOutput = database.prepare(`SELECT ${known} FROM ledger_outputs WHERE ${output}`);
-    this.#fillOutput = database.prepare(
-      `UPDATE ledger_outputs SET origin = ?, created_height = ?, created_position = ?,
-        spendable_height = coalesce(spendable_height, ?),
-        spendable_position = iif(spendable_position = -1, ?, spendable_position)
-      WHERE ${output}`,
-    );
-    this.#release = database.prepare(
-      `UPDATE ledger_outputs SET spendable_height = ?, spendable_position = ? WHERE ${output}
-      RETURNING ${known}`,
-    );
-    this.#spend = database.prepare(
-      `UPDATE ledger_outputs SET spent_height = ?, spent_position = ?, spent_input = ?
-      WHERE ${output} RETURNING ${known}`,
-    );
-    this.#insertHolding = new RowInsert(database, "holdings");
-    const open = `address = ? AND is_staked = ? AND fork = ${openFork} AND to_height = ${openEnd}
-      AND ${output}`;
-    this.#endHolding = database.prepare(
-      `UPDATE ledger_holdings SET fork = ?, to_height = ? WHERE ${open}`,
-    );
-    this.#deleteHolding = database.prepare(`DELETE FROM ledger_holdings WHERE ${open}`);
+    this.#waiting = {
+      blocks: [],
+      txs: [],
+      imports: [],
+      address_txs: [],
+      rewards: [],
+      validator_changes: [],
+      subnet_owners: [],
+      chains: [],
+      l1_events: [],
+      warp_messages: [],
+    };
+    this.#outputs = new OutputWriter(database);
     const period = "(tx_id, start_time)";
     this.#addPeriod = new RowInsert(
       database,
@@ -125,124 +95,65 @@ export class LedgerWriter {
     );
   }
 
-  write(changes: LedgerChanges, { heightOf, isPartial }: KnownState): void {
-    const { rows } = changes;
-    this.#isPartial = isPartial;
-    for (const name of Object.keys(rows) as (keyof typeof rows)[]) {
+  /** How many rows wait, about. */
+  get waiting(): number {
+    return this.#outputs.waiting + this.#waiting.blocks.length + this.#waiting.address_txs.length;
+  }
+
+  add(changes: LedgerChanges, heightOf: HeightOf): void {
+    this.#isEmpty = false;
+    for (const name of namesOf(changes.rows)) {
+      const waiting: unknown[] = this.#waiting[name];
+      for (const row of changes.rows[name]) waiting.push(row);
+    }
+    for (const change of changes.outputs) this.#outputs.add(change, heightOf);
+    const { stakers, subnets, l1Validators } = changes;
+    if (stakers.length + subnets.length + l1Validators.length > 0) {
+      this.#others.push({ stakers, subnets, l1Validators });
+    }
+    for (const row of changes.days) this.#sumDay(row);
+  }
+
+  /** `isPartial`: some heights have no rows yet. */
+  flush(isPartial: boolean): void {
+    if (this.#isEmpty) return;
+    this.#waiting.address_txs.sort((a, b) => Buffer.compare(a.address, b.address));
+    for (const name of namesOf(this.#waiting)) {
       const insert = this.#inserts[name] as RowInsert<typeof name>;
-      for (const row of rows[name]) insert.run(row);
+      for (const row of this.#waiting[name]) insert.run(row);
     }
-    for (const change of changes.outputs) this.#changeOutput(change, heightOf);
-    for (const change of changes.stakers) this.#changeStaker(change);
-    for (const change of changes.subnets) this.#changeSubnet(change);
-    for (const row of changes.l1Validators) this.#insertL1.run(row);
-    for (const row of changes.days) this.#addDay.run(row);
+    this.#outputs.flush(isPartial);
+    for (const { stakers, subnets, l1Validators } of this.#others) {
+      for (const change of stakers) this.#changeStaker(change);
+      for (const { row } of subnets) this.#putSubnet.run(row);
+      for (const row of l1Validators) this.#insertL1.run(row);
+    }
+    for (const row of this.#days.values()) this.#addDay.run(row);
+    this.clear();
   }
 
-  #changeOutput(change: OutputChange, heightOf: (utxoID: Id) => number): void {
-    switch (change.kind) {
-      case "created":
-        this.#create(change.row);
-        break;
-      case "released":
-        this.#releaseStake(change.row);
-        break;
-      case "spent":
-        this.#spendOutput(change.row, change.utxoID, heightOf);
-        break;
-    }
+  /** Forgets what waits. */
+  clear(): void {
+    this.#isEmpty = true;
+    for (const name of namesOf(this.#waiting)) this.#waiting[name].length = 0;
+    this.#outputs.clear();
+    this.#others.length = 0;
+    this.#days.clear();
   }
 
-  #create(row: LedgerRow<"outputs">): void {
-    const known = this.#isPartial
-      ? (this.#findOutput.get(row.tx_id, row.output_index) as KnownOutput | undefined)
-      : undefined;
-    if (known === undefined) {
-      this.#insertOutput.run(row);
-      if (row.exported_to === null) this.#hold(row, row.spendable_height === null, row);
+  #sumDay(row: LedgerRow<"days">): void {
+    const sum = this.#days.get(row.day);
+    if (sum === undefined) {
+      this.#days.set(row.day, { ...row });
       return;
     }
-    // What happened to it later was written first.
-    this.#fillOutput.run(
-      row.origin,
-      row.created_height,
-      row.created_position,
-      row.spendable_height,
-      row.spendable_position,
-      row.tx_id,
-      row.output_index,
-    );
-    if (row.spendable_height === null && known.spendable_height !== null) {
-      this.#hold(row, true, row, known.spendable_height - 1);
-    }
-  }
-
-  #releaseStake(row: LedgerRow<"outputs">): void {
-    const { spendable_height: height, spendable_position: position } = row;
-    const known = this.#release.get(height, position, row.tx_id, row.output_index) as
-      | KnownOutput
-      | undefined;
-    if (known === undefined) this.#insertOutput.run({ ...row, created_position: -1 });
-    else this.#endHoldings(row, true, known.created_height, height!);
-    if ((known?.spent_height ?? null) === null) this.#hold(row, false, { created_height: height! });
-  }
-
-  #spendOutput(row: LedgerRow<"outputs">, utxoID: Id, heightOf: (utxoID: Id) => number): void {
-    const { spent_height: height, spent_position: position, spent_input: input } = row;
-    const known = this.#spend.get(height, position, input, row.tx_id, row.output_index) as
-      | KnownOutput
-      | undefined;
-    if (known !== undefined) {
-      this.#endHoldings(row, false, known.spendable_height!, height!);
-      return;
-    }
-    const from = heightOf(utxoID);
-    const spendable = { spendable_height: from, spendable_position: -1 };
-    this.#insertOutput.run({ ...row, created_height: from, ...spendable });
-    this.#hold(row, false, { created_height: from }, height! - 1);
-  }
-
-  /** Adds a row for each owner: open, or with its end. */
-  #hold(
-    row: LedgerRow<"outputs">,
-    isStaked: boolean,
-    { created_height: from }: Pick<LedgerRow<"outputs">, "created_height">,
-    to?: number,
-  ): void {
-    if (to !== undefined && to < from) return;
-    const { addresses } = row;
-    const ownerCount = addresses.length / addressLength;
-    for (let owner = 0; owner < ownerCount; owner++) {
-      this.#insertHolding.run({
-        address: addressAt(addresses, owner),
-        is_staked: Number(isStaked),
-        fork: to === undefined ? openFork : forkOf(from, to),
-        to_height: to ?? openEnd,
-        tx_id: row.tx_id,
-        output_index: row.output_index,
-        from_height: from,
-        asset_id: row.asset_id,
-        amount: row.amount,
-        locktime: row.locktime,
-        stake_locktime: row.stake_locktime,
-        owner_count: ownerCount,
-      });
-    }
-  }
-
-  /** What began in the same block was never held after one. */
-  #endHoldings(
-    { addresses, tx_id, output_index }: LedgerRow<"outputs">,
-    isStaked: boolean,
-    from: number,
-    height: number,
-  ): void {
-    const to = height - 1;
-    for (let owner = 0; owner < addresses.length / addressLength; owner++) {
-      const key = [addressAt(addresses, owner), Number(isStaked), tx_id, output_index];
-      if (to < from) this.#deleteHolding.run(...key);
-      else this.#endHolding.run(forkOf(from, to), to, ...key);
-    }
+    sum.first_height = Math.min(sum.first_height, row.first_height);
+    sum.last_height = Math.max(sum.last_height, row.last_height);
+    sum.blocks += row.blocks;
+    sum.txs += row.txs;
+    sum.rewards += row.rewards;
+    sum.burned += row.burned;
+    sum.l1_fees += row.l1_fees;
   }
 
   #changeStaker({ kind, row }: StakerChange): void {
@@ -272,14 +183,8 @@ export class LedgerWriter {
           );
     if (changes === 0) this.#addPeriod.run(row);
   }
-
-  #changeSubnet({ row }: SubnetChange): void {
-    this.#putSubnet.run(row);
-  }
 }
 
-function addressAt(addresses: Uint8Array, owner: number): Uint8Array {
-  return addresses.length === addressLength
-    ? addresses
-    : addresses.subarray(owner * addressLength, (owner + 1) * addressLength);
+function namesOf(rows: Inserted): (keyof Inserted)[] {
+  return Object.keys(rows) as (keyof Inserted)[];
 }

@@ -1,0 +1,108 @@
+import { forkOf } from "../interval-tree.ts";
+import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
+import { type LedgerRow, openEnd, openFork } from "./schema.ts";
+import { RowInsert } from "./statements.ts";
+
+type Output = LedgerRow<"outputs">;
+type Holding = LedgerRow<"holdings">;
+
+const addressLength = 20;
+
+/** Writes which address held which output from when until when: a row for each owner. */
+export class HoldingWriter {
+  readonly #waiting: Holding[] = [];
+  readonly #insert: RowInsert<"holdings">;
+  readonly #end: SqliteStatement;
+  readonly #delete: SqliteStatement;
+
+  constructor(database: SqliteDatabase) {
+    const open = `address = ? AND is_staked = ? AND fork = ${openFork} AND to_height = ${openEnd}
+      AND tx_id = ? AND output_index = ?`;
+    this.#insert = new RowInsert(database, "holdings");
+    this.#end = database.prepare(
+      `UPDATE ledger_holdings SET fork = ?, to_height = ? WHERE ${open}`,
+    );
+    this.#delete = database.prepare(`DELETE FROM ledger_holdings WHERE ${open}`);
+  }
+
+  /** All of an output as its row says. */
+  addAll(output: Output): void {
+    if (output.exported_to !== null) return;
+    this.addStaked(output, output.spendable_height);
+    if (output.spendable_height !== null) {
+      this.#add(output, false, output.spendable_height, endBefore(output.spent_height));
+    }
+  }
+
+  /** While the output was staked: until a height, or still. */
+  addStaked(output: Output, spendableHeight: number | null): void {
+    if (output.origin === "stake") {
+      this.#add(output, true, output.created_height, endBefore(spendableHeight));
+    }
+  }
+
+  /** Inserts rows that have no others to wait for: open, or with their last height. */
+  insert(output: Output, isStaked: boolean, from: number, to = openEnd): void {
+    for (const row of holdings(output, isStaked, from, to)) this.#insert.run(row);
+  }
+
+  /** Ends at a height what began at `from`. What began in the same block was never held after one. */
+  end(
+    { addresses, tx_id, output_index }: Output,
+    isStaked: boolean,
+    from: number,
+    height: number,
+  ): void {
+    const to = height - 1;
+    for (const address of addressesOf(addresses)) {
+      const key = [address, Number(isStaked), tx_id, output_index];
+      if (to < from) this.#delete.run(...key);
+      else this.#end.run(forkOf(from, to), to, ...key);
+    }
+  }
+
+  /** Inserts what waits in the order of the table. */
+  flush(): void {
+    this.#waiting.sort((a, b) => Buffer.compare(a.address, b.address));
+    for (const row of this.#waiting) this.#insert.run(row);
+    this.clear();
+  }
+
+  clear(): void {
+    this.#waiting.length = 0;
+  }
+
+  #add(output: Output, isStaked: boolean, from: number, to: number): void {
+    for (const row of holdings(output, isStaked, from, to)) this.#waiting.push(row);
+  }
+}
+
+function endBefore(height: number | null): number {
+  return height === null ? openEnd : height - 1;
+}
+
+function holdings(output: Output, isStaked: boolean, from: number, to: number): Holding[] {
+  if (to < from) return [];
+  const { addresses, tx_id, output_index, asset_id, amount, locktime, stake_locktime } = output;
+  return addressesOf(addresses).map((address) => ({
+    address,
+    is_staked: Number(isStaked),
+    fork: to === openEnd ? openFork : forkOf(from, to),
+    to_height: to,
+    tx_id,
+    output_index,
+    from_height: from,
+    asset_id,
+    amount,
+    locktime,
+    stake_locktime,
+    owner_count: addresses.length / addressLength,
+  }));
+}
+
+function addressesOf(joined: Uint8Array): Uint8Array[] {
+  if (joined.length === addressLength) return [joined];
+  return Array.from({ length: joined.length / addressLength }, (_, owner) =>
+    joined.subarray(owner * addressLength, (owner + 1) * addressLength),
+  );
+}
