@@ -36,12 +36,14 @@ import { machineClock, type NodeClock } from "./clock.ts";
 import type { ClusterWriter } from "./cluster/writer.ts";
 import { DevSettings, devUptimes } from "./dev/dev-settings.ts";
 import { Faults } from "./dev/faults.ts";
+import { LedgerFilling } from "./filling/ledger-filling.ts";
 import { connectedStake } from "./follow/connected-stake.ts";
 import { followState, networkTraffic } from "./follow/follow-state.ts";
 import type { FollowedParts, NetworkSource, OpenSource } from "./follow/network-source.ts";
 import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
 import { registerChecks, unverifiedSnapshot } from "./health/checks.ts";
+import { registerFillingMetrics } from "./health/filling-metrics.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
 import { registerHttpMetrics } from "./health/http-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
@@ -91,6 +93,7 @@ export type Assembly = {
   readonly server: RpcServer;
   readonly blocks: BlockMaker;
   readonly archiving: Archiving;
+  readonly filling: LedgerFilling;
   readonly dev: DevControls;
   readonly keystore: Keystore;
   /** What the node observes of validators while it follows a network; undefined otherwise. */
@@ -143,13 +146,16 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const inFlight = new InFlight();
   const { isBootstrapped } = faults;
   watchStore(store, health, log);
-  await watch(foundation, { health, missing, indexer, archiver, inFlight, isBootstrapped });
+  const filling = new LedgerFilling({ ...foundation, isBootstrapped });
+  const watched = { health, missing, indexer, archiver, filling, inFlight, isBootstrapped };
+  await watch(foundation, watched);
   const server = await serve(foundation, context, {
     logs: indexLogs(indexer, archive),
     inFlight,
     events,
     mempool,
     cluster,
+    filling,
     moves: produced.dev,
     answersCalls: () => state.mode === "offline" || faults.isBootstrapped(),
     withoutContainers: () => lacksContainers(store.blocks, indexer.lastAcceptedID()),
@@ -162,7 +168,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     },
   };
   const { keystore } = context;
-  return { health, server, blocks, archiving, dev, keystore, uptimes: observed, cluster };
+  return { health, server, blocks, archiving, filling, dev, keystore, uptimes: observed, cluster };
 }
 
 type Observers = {
@@ -312,13 +318,14 @@ type Watched = {
   readonly missing: MissingChains;
   readonly indexer: Indexer;
   readonly archiver: Archiver | undefined;
+  readonly filling: LedgerFilling;
   readonly inFlight: InFlight;
   readonly isBootstrapped: () => boolean;
 };
 
 async function watch(foundation: Foundation, watched: Watched): Promise<void> {
   const { config, clock, opened, identity, state } = foundation;
-  const { health, missing, indexer, archiver, inFlight, isBootstrapped } = watched;
+  const { health, missing, indexer, archiver, filling, inFlight, isBootstrapped } = watched;
   const { source } = state;
   const { store } = opened;
   const release = followedRelease(config.apis.profile);
@@ -331,6 +338,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     },
     databaseDirectory: opened.directory,
     archiving: archiver,
+    filling: filling.isNeeded ? () => filling.progress() : undefined,
     progress: primaryProgress(store, opened.context, indexer),
     requests: inFlight.outstanding,
     validation: validationState(identity.nodeID, store.state, isBootstrapped),
@@ -356,6 +364,7 @@ type Served = {
   readonly events: Events;
   readonly mempool: MempoolRoom;
   readonly cluster: ClusterWriter | undefined;
+  readonly filling: LedgerFilling;
   /** Read with each call, so not through what publishes the changes of a developer. */
   readonly moves: Pick<DevControls, "changes" | "generation">;
   /** Whether calls to the P-chain are accepted. */
@@ -370,7 +379,17 @@ const metricsOff =
 async function serve(
   { config, log, clock, opened, identity, state, onActivity }: Foundation,
   context: NodeContext,
-  { logs, inFlight, events, mempool, cluster, moves, answersCalls, withoutContainers }: Served,
+  {
+    logs,
+    inFlight,
+    events,
+    mempool,
+    cluster,
+    filling,
+    moves,
+    answersCalls,
+    withoutContainers,
+  }: Served,
 ): Promise<RpcServer> {
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
@@ -390,6 +409,7 @@ async function serve(
       registerHttpMetrics(registry, () => server);
       registerLogMetrics(registry, log.lostLines);
       registerStoreMetrics(registry, opened.store.condition);
+      registerFillingMetrics(registry, filling);
       registerKeystoreMetrics(registry, context.keystore);
     },
   });

@@ -231,6 +231,7 @@ export class Node {
     this.#logStart();
     this.#log.info({ uri: url, nodeID: this.nodeID, mode: this.mode }, "API server listening");
     await this.#startFollowing();
+    assembly.filling.start();
     return url;
   }
 
@@ -252,6 +253,7 @@ export class Node {
     assembly.keystore.close();
     assembly.blocks.stop();
     clearInterval(this.#storeCheck);
+    await assembly.filling.stop();
     await this.#parts.state.source?.following.stop();
     assembly.uptimes?.stop();
     await assembly.archiving.stop();

@@ -26,7 +26,7 @@ import {
 } from "./identity.ts";
 import { StoreIntegrity } from "./integrity.ts";
 import { L1Validators, l1ValidatorTables } from "./l1-validators.ts";
-import { Ledger } from "./ledger/ledger.ts";
+import { Ledger, type LedgerSink } from "./ledger/ledger.ts";
 import { ledgerTables } from "./ledger/tables.ts";
 import { Metadata, metadataTables } from "./metadata.ts";
 import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
@@ -265,9 +265,9 @@ export class ChainStore implements ChainQueries {
     });
   }
 
-  /** Switches the ledger on or off, for the chain of this context. */
-  beginLedger(context: ChainContext, isOn: boolean): void {
-    if (this.ledger.begin(context, isOn)) return;
+  /** Switches the ledger on or off, for the chain of this context. With a sink, the rows go there. */
+  beginLedger(context: ChainContext, isOn: boolean, sink?: LedgerSink): void {
+    if (this.ledger.begin(context, isOn, sink)) return;
     const tip = this.blocks.isEmpty() ? -1 : Number(this.blocks.lastAccepted().height);
     this.together(() => this.ledger.resume(tip));
   }

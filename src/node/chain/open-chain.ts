@@ -13,6 +13,7 @@ import { MemoryState } from "../../pchain/state/memory-state.ts";
 import { ChainStore, refusalOf } from "../../store/chain-store.ts";
 import { writeExecutedSchedule } from "../../store/executed-schedule.ts";
 import { writeIdentity } from "../../store/identity.ts";
+import type { LedgerSink } from "../../store/ledger/ledger.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { readHardfork, readRelease, writeHardfork, writeRelease } from "../../store/release.ts";
 import type { Durability, StoreAccess } from "../../store/sqlite.ts";
@@ -49,6 +50,8 @@ type OpenChainConfig = Pick<NodeConfig, "database" | "genesis" | "local" | "rele
     readonly durability?: Durability;
     /** Also opens a chain that was executed by another schedule. Only its blocks and containers may be used then. */
     readonly anySchedule?: boolean;
+    /** Takes the rows of the ledger instead of this store. */
+    readonly ledgerSink?: LedgerSink;
   };
 
 /**
@@ -107,7 +110,7 @@ async function chainIn(
     const outdated = outdatedSchedule(store, context.network, config.upgrades !== undefined);
     if (outdated === undefined) writeExecutedSchedule(store.metadata, context.network.upgrades);
     else if (config.anySchedule !== true) throw new StartError(needsHealing(outdated));
-    if (hasLedger !== undefined) store.beginLedger(context, hasLedger);
+    if (hasLedger !== undefined) store.beginLedger(context, hasLedger, config.ledgerSink);
     const genesis = async () => ({
       ...(given ?? (await nodeGenesis(config, context.network, nowSeconds))),
       context,
@@ -117,7 +120,7 @@ async function chainIn(
   const network = networkOfNewChain(config, described);
   const first = given ?? (await nodeGenesis(config, network, nowSeconds));
   const beginLedger = () => {
-    if (hasLedger !== undefined) store.beginLedger(first.context, hasLedger);
+    if (hasLedger !== undefined) store.beginLedger(first.context, hasLedger, config.ledgerSink);
   };
   if (config.snapshot === undefined) {
     beginLedger();

@@ -12,6 +12,7 @@ import { heightsOf, parseHeader } from "../../store/snapshot/content.ts";
 import { readSnapshotRecord, type SnapshotState } from "../../store/snapshot/record.ts";
 import { openChain, storeFile } from "../chain/open-chain.ts";
 import { indexBlocks } from "../chain/transactions.ts";
+import { GapWriter } from "../filling/gap-writer.ts";
 import { StartError } from "../node-config.ts";
 import type { FollowedParts } from "./network-source.ts";
 
@@ -83,7 +84,9 @@ function replayFolder({ config, context }: FollowedParts): string {
 
 /** The chain from the genesis, beside the one that is served. A crash of the machine may cost its last blocks. */
 async function openReplayed(parts: FollowedParts, folder: string): Promise<ReplayedChain> {
-  const { config, clock, context } = parts;
+  const { config, clock, context, store: served } = parts;
+  // The blocks between are not in the served store yet.
+  const ledgerSink = new GapWriter(served, () => true);
   const open = () =>
     openChain(
       {
@@ -93,9 +96,11 @@ async function openReplayed(parts: FollowedParts, folder: string): Promise<Repla
         hardfork: undefined,
         durability: "crash",
         anySchedule: true,
+        ledgerSink,
       },
       context.network,
       clock.nowSeconds(),
+      config.ledger ? true : undefined,
     );
   let opened = await open();
   if (opened.outdated !== undefined) {

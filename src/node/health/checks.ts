@@ -1,6 +1,7 @@
 import { formatId } from "../../formats/id.ts";
 import { applicationTag, type Check } from "../../health/check.ts";
 import { type ChainProgress, chainCheck, type StakeConnection } from "../../health/checks/chain.ts";
+import { type FillingState, fillingCheck } from "../../health/checks/filling.ts";
 import {
   type FollowState,
   followingCheck,
@@ -49,6 +50,8 @@ export type HealthSources = {
   readonly databaseDirectory: () => string;
   /** Progress of moving containers to the index database; undefined without one. */
   readonly archiving: ArchiveProgress | undefined;
+  /** Progress of filling the ledger; undefined if it was complete at the start. */
+  readonly filling: (() => FillingState) | undefined;
   /** Undefined for an unknown chain. */
   readonly progress: (alias: "P" | "X" | "C") => ChainProgress | undefined;
   readonly requests: () => OutstandingRequests;
@@ -96,6 +99,9 @@ export async function registerChecks(
   }
   if (sources.snapshot() !== undefined) {
     await worker.register("snapshot", snapshotCheck(sources.snapshot), application);
+  }
+  if (sources.filling !== undefined) {
+    await worker.register("ledger", fillingCheck(sources.filling), application);
   }
   // Without its health API AvalancheGo checks only its chains.
   if (!config.apis.health) return;

@@ -26,6 +26,13 @@ export type LedgerInput = {
   readonly sets: ValidatorSetMove;
 };
 
+/** Where the rows of a second store go, which executes the blocks of another one again. */
+export type LedgerSink = {
+  readonly add: (changes: LedgerChanges) => void;
+  /** Called before the second store commits, so that it never has blocks whose rows are lost. */
+  readonly flush: () => void;
+};
+
 /** More rows do not wait: they are memory. */
 const waitingMax = 10_000;
 
@@ -46,6 +53,7 @@ export class Ledger {
   /** Whether rows wait for `flush`. */
   #isDeferred = false;
   #isFlushing = false;
+  #sink: LedgerSink | undefined;
   #lastPosition: SqliteStatement | undefined;
   #context: ChainContext | undefined;
   #isOn = false;
@@ -84,10 +92,16 @@ export class Ledger {
     return this.#gaps.all();
   }
 
-  /** Switches it on or off. Returns whether the store notes it already; if not, call `resume`. */
-  begin(context: ChainContext, isOn: boolean): boolean {
+  /**
+   * Switches it on or off. Returns whether the store notes it already; if not, call `resume`. With a sink, no row is
+   * written to this store.
+   */
+  begin(context: ChainContext, isOn: boolean, sink?: LedgerSink): boolean {
     this.#context = context;
+    this.#sink = sink;
     this.#isOn = isOn;
+    // They do not follow the chain while it is off.
+    this.#totals = undefined;
     return this.coverage.isNoted && (this.coverage.offSince() === undefined) === isOn;
   }
 
@@ -140,6 +154,7 @@ export class Ledger {
   /** Writes what waits, and the next acceptances at once. */
   endDeferral(): void {
     this.flush();
+    this.#sink?.flush();
     this.#isDeferred = false;
   }
 
@@ -163,14 +178,30 @@ export class Ledger {
       validatorChanges: validatorChangesOf(input.sets),
       ...(isOutside && { devPosition: this.#nextDevPosition(height) }),
     });
-    this.writeChanges(changes);
+    this.#put(changes);
     return () => {
       this.#totals = totals;
     };
   }
 
-  /** Writes rows that were made elsewhere, such as those of a gap. */
-  writeChanges(changes: LedgerChanges): void {
+  /**
+   * Writes rows of gaps, ascending, and notes that the gaps are filled up to a height. Call it in a transaction with the rows
+   * of all gaps up to there that are not filled yet.
+   */
+  fillTo(height: number, rows: readonly LedgerChanges[]): void {
+    this.flush();
+    this.#writer ??= new LedgerWriter(this.#database);
+    for (const changes of rows) this.#writer.add(changes, this.#heightOf);
+    this.flush();
+    this.#gaps.fillTo(height);
+  }
+
+  #put(changes: LedgerChanges): void {
+    if (this.#sink !== undefined) {
+      this.#sink.add(changes);
+      if (!this.#isDeferred) this.#sink.flush();
+      return;
+    }
     this.#writer ??= new LedgerWriter(this.#database);
     this.#writer.add(changes, this.#heightsOf(changes));
     if (!this.#isDeferred || this.#writer.waiting > waitingMax) this.flush();
@@ -178,15 +209,16 @@ export class Ledger {
 
   /** The height at which a UTXO of the state before came to be. Later, the state has moved. */
   #heightsOf({ outputs, height }: LedgerChanges): (utxoID: Id) => number {
-    const heightOf = (utxoID: Id) => Number(this.#utxos.heightOf(utxoID) ?? 0n);
-    if (!this.#isDeferred) return heightOf;
+    if (!this.#isDeferred) return this.#heightOf;
     if (this.#gaps.all().length === 0) return () => height;
     const heights = new Map<BytesKey, number>();
     for (const change of outputs) {
-      if (change.kind === "spent") heights.set(keyOf(change.utxoID), heightOf(change.utxoID));
+      if (change.kind === "spent") heights.set(keyOf(change.utxoID), this.#heightOf(change.utxoID));
     }
     return (utxoID) => heights.get(keyOf(utxoID))!;
   }
+
+  readonly #heightOf = (utxoID: Id) => Number(this.#utxos.heightOf(utxoID) ?? 0n);
 
   #nextDevPosition(height: number): number {
     this.#lastPosition ??= this.#database

@@ -126,7 +126,12 @@ export class OutputWriter {
       this.#release.run(height, position, row.tx_id, row.output_index);
       this.#holdings.end(row, true, known.created_height, height!);
     }
-    if ((known?.spent_height ?? null) === null) this.#holdings.insert(row, false, height!);
+    const spent = known?.spent_height ?? null;
+    if (spent === null) this.#holdings.insert(row, false, height!);
+    // The spend was written first, while it was not known when the output became a UTXO.
+    else if (known!.spendable_height === null) {
+      this.#holdings.insert(row, false, height!, spent - 1);
+    }
   }
 
   #spendOutput(row: Output, utxoID: Id, heightOf: HeightOf): void {
@@ -134,7 +139,8 @@ export class OutputWriter {
     const known = this.#known(row);
     if (known !== undefined) {
       this.#spend.run(height, position, input, row.tx_id, row.output_index);
-      this.#holdings.end(row, false, known.spendable_height!, height!);
+      const { spendable_height: from } = known;
+      if (from !== null) this.#holdings.end(row, false, from, height!);
       return;
     }
     const from = heightOf(utxoID);
