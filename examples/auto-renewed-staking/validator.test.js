@@ -12,8 +12,7 @@ let wallet;
 let snapshotID;
 
 beforeAll(async () => {
-  // Auto-renewed staking comes with Helicon.
-  node = await startNode({ hardfork: "helicon" });
+  node = await startNode();
   client = createClient(node.url);
   const [{ privateKey }] = node.info.accounts;
   wallet = await openWallet({ url: node.url, client, privateKey });

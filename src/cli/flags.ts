@@ -84,7 +84,7 @@ const network = {
       "helicon",
     ],
     unit: "upgrade",
-    doc: "Newest active upgrade of a new chain: apricot, banff, cortina, durango, etna, fortuna, granite or helicon. The default is granite, or etna with --rules=avalanchego-1.12. The chain keeps it.",
+    doc: "Newest active upgrade of a new chain: apricot, banff, cortina, durango, etna, fortuna, granite or helicon. The default is helicon, or etna with --rules=avalanchego-1.12. The chain keeps it. A follower of a network without Helicon needs it, too.",
   },
   rules: {
     type: "text",

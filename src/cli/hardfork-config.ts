@@ -5,12 +5,12 @@ import { ConfigError } from "./flag-types.ts";
 import type { RawConfig } from "./raw-config.ts";
 
 /**
- * The hardfork of a new chain; undefined if a public network or an upgrade file has its upgrade times, or if the node
- * makes no chain. Throws ConfigError.
+ * The hardfork of a new chain; undefined if a public network or an upgrade file has its upgrade times. A follower needs
+ * that of its network. Throws ConfigError.
  */
 export function hardforkConfig(
   raw: RawConfig,
-  release: ReleaseName,
+  ownRelease: ReleaseName,
   standardRules: boolean,
 ): HardforkChoice | undefined {
   const given = raw.get("hardfork").toLowerCase();
@@ -19,7 +19,10 @@ export function hardforkConfig(
   if (isGiven && hasUpgrades) {
     throw new ConfigError("--hardfork and an upgrade file cannot be combined: remove one of them");
   }
-  if (standardRules || hasUpgrades || raw.get("offline")) return undefined;
+  if (standardRules || hasUpgrades) return undefined;
+  // A follower has the rules of the newest release, whatever --rules says.
+  const follows = raw.get("upstream").length > 0 || raw.get("bootstrap-ips") !== "";
+  const release = follows ? "newest" : ownRelease;
   if (!isGiven) return { name: defaultHardforks[release], isGiven };
   const name = given as Hardfork;
   const last = lastHardforks[release];

@@ -38,7 +38,11 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
     throw new ConfigError(decision.mode === "offline" ? snapshotOffline : snapshotWithoutNetwork);
   }
   if (decision.mode === "dev") return source;
-  const misplaced = devFlags.find((name) => raw.isSet(name) && raw.get(name) !== false);
+  // A follower of a network that is not public has to know its upgrades.
+  const mayChoose = decision.mode === "follow" && !isProduction;
+  const misplaced = devFlags.find(
+    (name) => raw.isSet(name) && raw.get(name) !== false && !(mayChoose && name === "hardfork"),
+  );
   if (misplaced === undefined) return source;
   const reason = decision.mode === "follow" ? "follows a network" : "is offline";
   throw new ConfigError(

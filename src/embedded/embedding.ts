@@ -23,7 +23,7 @@ export type StartOptions = {
   readonly balanceAvax?: number;
   /** How many validators the genesis has. */
   readonly stakers?: number;
-  /** The hardfork of a new chain; `granite` if absent. An existing chain keeps its own. */
+  /** The hardfork of a new chain; `helicon` if absent. An existing chain keeps its own. */
   readonly hardfork?: Hardfork;
   /** Gas of a block and of each second; plenty by default. `"network"` gives AvalancheGo's gas and prices. */
   readonly gasLimit?: number | "network";

@@ -15,10 +15,10 @@ export const hardforks = [
 ] as const;
 export type Hardfork = (typeof hardforks)[number];
 
-/** What a new chain has by default: what a local network of the release has. */
+/** What a new chain has by default: what a local network of the release has, since v1.15.1 for the newest. */
 export const defaultHardforks = {
   "avalanchego-1.12": "etna",
-  newest: "granite",
+  newest: "helicon",
 } as const satisfies Record<ReleaseName, Hardfork>;
 
 /** The last hardfork that a release knows. */

@@ -19,7 +19,7 @@ export type NodeConfig = {
   readonly rules: NetworkRules | undefined;
   /** The set of rules for a new chain; an existing one keeps its own. */
   readonly release?: ReleaseName;
-  /** The hardfork of a new chain, if neither the network nor an upgrade file has its upgrade times. */
+  /** The hardfork of a new chain, or of the network of a follower, if neither the network nor an upgrade file has its upgrade times. */
   readonly hardfork?: HardforkChoice | undefined;
   readonly source: SourceConfig;
   readonly database: DatabaseConfig;

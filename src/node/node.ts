@@ -92,9 +92,7 @@ export async function createNode(
   const { host, port } = givenConfig.staking;
   const staking = await stakingAddress(host, port);
   const wouldFollow = wantsToFollow(givenConfig);
-  const chainConfig = wouldFollow
-    ? { ...givenConfig, release: "newest" as const, hardfork: undefined }
-    : givenConfig;
+  const chainConfig = wouldFollow ? { ...givenConfig, release: "newest" as const } : givenConfig;
   const { snapshot } = givenConfig.source;
   const open = () =>
     openChain(

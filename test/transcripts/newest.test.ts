@@ -7,13 +7,13 @@ import { type PlacedTranscript, readTranscripts } from "../support/transcripts.t
 
 /*
  * The transcripts state the rules and the hardfork under which they were recorded, those of v1.12.1. Those that need only a
- * new local network are repeated here under today's default, Granite and the newest rules.
+ * new local network are repeated here under today's default, Helicon and the newest rules.
  */
 const differing = JSON.parse(
   readFileSync(new URL("newest.json", import.meta.url), "utf8"),
 ) as Readonly<Record<string, string>>;
 
-const today = { rules: "newest", hardfork: "granite" };
+const today = { rules: "newest", hardfork: "helicon" };
 const allowed = new Set(["node", "api-profile"]);
 const plain = readTranscripts().filter(({ options }) =>
   Object.keys(options).every((name) => allowed.has(name)),

@@ -13,7 +13,7 @@ const bootstrappers = [
 
 describe("--hardfork", () => {
   it("is what the release's local network has by default", async () => {
-    expect(await hardforkOf("--rules=newest")).toEqual({ name: "granite", isGiven: false });
+    expect(await hardforkOf("--rules=newest")).toEqual({ name: "helicon", isGiven: false });
     expect(await hardforkOf("--rules=avalanchego-1.12")).toEqual({ name: "etna", isGiven: false });
   });
 
@@ -24,11 +24,19 @@ describe("--hardfork", () => {
     expect(await hardforkOf("--hardfork=helicon", "--rules=newest")).toEqual(helicon);
   });
 
+  it("is the network's for a follower, whose rules are the newest", async () => {
+    const helicon = { name: "helicon", isGiven: false };
+    expect(await hardforkOf("--rules=avalanchego-1.12", ...bootstrappers)).toEqual(helicon);
+    expect(await hardforkOf("--network-id=1337", "--offline")).toEqual(helicon);
+    const granite = { name: "granite", isGiven: true };
+    const flags = ["--hardfork=granite", "--api-profile=avalanchego-1.12", ...bootstrappers];
+    expect(await hardforkOf(...flags)).toEqual(granite);
+  });
+
   it.each([
     ["an upgrade file", ["--network-id=1337", "--upgrade-file=/u.json"]],
     ["the content of an upgrade file", ["--network-id=1337", "--upgrade-file-content=e30="]],
     ["a public network", ["--network-id=fuji"]],
-    ["a node that makes no chain", ["--network-id=1337", "--offline"]],
   ])("is none with %s", async (_name, flags) => {
     expect(await hardforkOf(...flags)).toBeUndefined();
   });
@@ -52,11 +60,6 @@ describe("--hardfork", () => {
     [
       "a follower of a public network",
       ["--hardfork=etna", "--network-id=fuji"],
-      "--hardfork is for a node that builds its own blocks; this one follows a network",
-    ],
-    [
-      "a follower of another network",
-      ["--hardfork=etna", ...bootstrappers],
       "--hardfork is for a node that builds its own blocks; this one follows a network",
     ],
     [

@@ -63,7 +63,7 @@ it("an upgrade file replaces the hardfork of a chain", async () => {
   const dataDirectory = join(directory, "replaced");
   const flags = { ...newest, "network-id": 1337 };
   {
-    await using node = await startNode({ dataDirectory, flags });
+    await using node = await startNode({ dataDirectory, flags, hardfork: "granite" });
     expect(await hardforkOf(node)).toBe("granite");
   }
   await using node = await startNode({

@@ -21,8 +21,10 @@ describe("the upgrades of a hardfork", () => {
     expect(hardforkAt(never - 1n, upgrades)).toBe(name);
   });
 
-  it("are by default those of AvalancheGo's local network", () => {
-    expect(upgradesOf(defaultHardforks.newest)).toEqual(defaultUpgrades);
+  it("are by default those of AvalancheGo's local network, which has Helicon since v1.15.1", () => {
+    const { banff } = defaultUpgrades;
+    expect(upgradesOf(defaultHardforks.newest)).toEqual({ ...defaultUpgrades, helicon: banff });
+    expect(upgradesOf("granite")).toEqual(defaultUpgrades);
   });
 });
 

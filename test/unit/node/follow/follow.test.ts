@@ -186,7 +186,10 @@ describe("a node that follows", () => {
     const { following, url } = await start([...bootstrappers, ...flags]);
     expect(following.release).toBe("newest");
     const { result } = (await post(url, "/ext/info", "info.upgrades")).json();
-    expect(result).toMatchObject({ heliconTime: "9999-12-01T00:00:00Z" });
+    expect(result).toMatchObject({ heliconTime: "2020-12-05T05:00:00Z" });
+    const older = await start([...bootstrappers, "--hardfork=granite"]);
+    const { result: without } = (await post(older.url, "/ext/info", "info.upgrades")).json();
+    expect(without).toMatchObject({ heliconTime: "9999-12-01T00:00:00Z" });
   });
 
   it("runs the P-chain only, as AvalancheGo with partial sync", async () => {
