@@ -28,8 +28,8 @@ export type TestFollower = {
   readonly warnings: readonly string[];
   readonly errors: readonly unknown[];
   readonly halts: readonly Halt[];
-  /** Stops following and composes it again on the same store, as a restart does. */
-  readonly reopen: () => Promise<TestFollower>;
+  /** Stops following and composes it again on the same store, as a restart does, of a version with other upgrades if any. */
+  readonly reopen: (version?: Version) => Promise<TestFollower>;
   readonly stop: () => Promise<void>;
 };
 
@@ -38,6 +38,11 @@ type Changes = Partial<
 > & {
   readonly genesis: GenesisConfig;
   readonly upgrades?: Upgrades;
+};
+
+type Version = {
+  readonly upgrades?: Partial<ChainContext["network"]["upgrades"]>;
+  readonly nowSeconds?: () => bigint;
 };
 
 type Upgrades = NonNullable<Parameters<typeof openGenesisChain>[1]>;
@@ -111,8 +116,9 @@ function compose(
   context: ChainContext,
   folder: string,
   changes: Omit<Changes, "genesis"> & Pick<FollowPeersOptions, "identity">,
+  nowSeconds?: () => bigint,
 ): TestFollower {
-  const { chain, indexer } = indexedChain(store, context, true);
+  const { chain, indexer } = indexedChain(store, context, true, nowSeconds);
   const seen = {
     phases: [] as string[],
     warnings: [] as string[],
@@ -136,9 +142,11 @@ function compose(
     onHalt: (halt) => seen.halts.push(halt),
     onError: (error) => seen.errors.push(error),
   });
-  const reopen = async () => {
+  const reopen = async ({ upgrades, nowSeconds: now }: Version = {}) => {
     await following.stop();
-    return compose(store, context, folder, changes);
+    const { network } = context;
+    const known = { ...network, upgrades: { ...network.upgrades, ...upgrades } };
+    return compose(store, { ...context, network: known }, folder, changes, now);
   };
   const stop = async () => {
     await following.stop();

@@ -147,7 +147,20 @@ describe("an upgrade that the peers of a follower know and this version does not
     await again.following.start();
     expect(again.halts).toMatchObject([{ reason }]);
     expect(again.store.blocks.lastAccepted().height).toBe(6n);
-    await again.following.stop();
+
+    const updated = await again.reopen({
+      upgrades: { helicon: nextWeek },
+      nowSeconds: () => time,
+    });
+    await updated.following.start();
+    ends.push(() => updated.following.stop());
+    expect(updated.halts).toEqual([]);
+    expect(updated.store.blocks.lastAccepted().height).toBe(7n);
+    validator.produce();
+    await until(() => updated.store.blocks.lastAccepted().height === 8n, 20_000);
+    await until(() => updated.following.isBootstrapped(), 20_000);
+    expect(updated.following.warnings()).toEqual([]);
+    expect(updated.store.digest()).toEqual(validator.store.digest());
   });
 
   test("makes it outdated once it is active, though every peer hangs up", async () => {
