@@ -1280,8 +1280,14 @@ type CurrentPartialValidator struct {
 	Delegators []CurrentDelegator `json:"delegators,omitzero"`
 	// The validator's share of the rewards of delegations that have ended, paid at the end of
 	// its period.
-	AccruedDelegateeReward *Uint64       `json:"accruedDelegateeReward,omitzero"`
-	PublicKey              *BLsPublicKey `json:"publicKey,omitzero"`
+	AccruedDelegateeReward *Uint64 `json:"accruedDelegateeReward,omitzero"`
+	// What was staked again of the validator's own rewards, in nAVAX, over all completed
+	// periods. Auto-renewed validators only. Only in `fields`.
+	RestakedValidationRewards *Uint64 `json:"restakedValidationRewards,omitzero"`
+	// What was staked again of the delegation fees, in nAVAX, over all completed periods.
+	// Auto-renewed validators only. Only in `fields`.
+	RestakedDelegateeRewards *Uint64       `json:"restakedDelegateeRewards,omitzero"`
+	PublicKey                *BLsPublicKey `json:"publicKey,omitzero"`
 	// Owner of the remaining balance.
 	RemainingBalanceOwner *OutputOwners `json:"remainingBalanceOwner,omitzero"`
 	// Owner that can end the validation and withdraw the balance.
@@ -1387,7 +1393,7 @@ func decodeCurrentValidator(data []byte) (CurrentValidator, error) {
 		return decodePointer[CurrentPermissionedValidator](data)
 	case shape.has("nodeID") && shape.has("weight") && shape.has("startTime") && shape.has("validationID") && shape.has("publicKey") && shape.has("remainingBalanceOwner") && shape.has("deactivationOwner") && shape.has("minNonce") && shape.has("balance"):
 		return decodePointer[CurrentL1Validator](data)
-	case shape.kind == objectKind && shape.only("txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
+	case shape.kind == objectKind && shape.only("txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "restakedValidationRewards", "restakedDelegateeRewards", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
 		return decodePointer[CurrentPartialValidator](data)
 	default:
 		return unknownForm(shape, objectKind)
@@ -3980,6 +3986,12 @@ type StakingValidatorInReference struct {
 	// Share of the rewards that is staked again at the end of each period, in millionths.
 	// Auto-renewed validators only.
 	AutoCompoundRewardShares *Uint64 `json:"autoCompoundRewardShares,omitzero"`
+	// What was staked again of the validator's own rewards, in nAVAX, over all completed
+	// periods. Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+	RestakedValidationRewards *Uint64 `json:"restakedValidationRewards,omitzero"`
+	// What was staked again of the delegation fees, in nAVAX, over all completed periods.
+	// Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+	RestakedDelegateeRewards *Uint64 `json:"restakedDelegateeRewards,omitzero"`
 	// Number of delegators.
 	DelegatorCount Uint64 `json:"delegatorCount"`
 	// Total amount delegated to the validator.
@@ -4536,33 +4548,35 @@ type ValidatorEvent struct {
 type ValidatorField string
 
 const (
-	ValidatorFieldTxID                     ValidatorField = "txID"
-	ValidatorFieldValidationID             ValidatorField = "validationID"
-	ValidatorFieldSubnetID                 ValidatorField = "subnetID"
-	ValidatorFieldNodeID                   ValidatorField = "nodeID"
-	ValidatorFieldStartTime                ValidatorField = "startTime"
-	ValidatorFieldEndTime                  ValidatorField = "endTime"
-	ValidatorFieldStakeAmount              ValidatorField = "stakeAmount"
-	ValidatorFieldWeight                   ValidatorField = "weight"
-	ValidatorFieldValidationRewardOwner    ValidatorField = "validationRewardOwner"
-	ValidatorFieldDelegationRewardOwner    ValidatorField = "delegationRewardOwner"
-	ValidatorFieldPotentialReward          ValidatorField = "potentialReward"
-	ValidatorFieldDelegationFee            ValidatorField = "delegationFee"
-	ValidatorFieldUptime                   ValidatorField = "uptime"
-	ValidatorFieldConnected                ValidatorField = "connected"
-	ValidatorFieldSigner                   ValidatorField = "signer"
-	ValidatorFieldValidatorAuthority       ValidatorField = "validatorAuthority"
-	ValidatorFieldNextPeriod               ValidatorField = "nextPeriod"
-	ValidatorFieldAutoCompoundRewardShares ValidatorField = "autoCompoundRewardShares"
-	ValidatorFieldDelegatorCount           ValidatorField = "delegatorCount"
-	ValidatorFieldDelegatorWeight          ValidatorField = "delegatorWeight"
-	ValidatorFieldDelegators               ValidatorField = "delegators"
-	ValidatorFieldAccruedDelegateeReward   ValidatorField = "accruedDelegateeReward"
-	ValidatorFieldPublicKey                ValidatorField = "publicKey"
-	ValidatorFieldRemainingBalanceOwner    ValidatorField = "remainingBalanceOwner"
-	ValidatorFieldDeactivationOwner        ValidatorField = "deactivationOwner"
-	ValidatorFieldMinNonce                 ValidatorField = "minNonce"
-	ValidatorFieldBalance                  ValidatorField = "balance"
+	ValidatorFieldTxID                      ValidatorField = "txID"
+	ValidatorFieldValidationID              ValidatorField = "validationID"
+	ValidatorFieldSubnetID                  ValidatorField = "subnetID"
+	ValidatorFieldNodeID                    ValidatorField = "nodeID"
+	ValidatorFieldStartTime                 ValidatorField = "startTime"
+	ValidatorFieldEndTime                   ValidatorField = "endTime"
+	ValidatorFieldStakeAmount               ValidatorField = "stakeAmount"
+	ValidatorFieldWeight                    ValidatorField = "weight"
+	ValidatorFieldValidationRewardOwner     ValidatorField = "validationRewardOwner"
+	ValidatorFieldDelegationRewardOwner     ValidatorField = "delegationRewardOwner"
+	ValidatorFieldPotentialReward           ValidatorField = "potentialReward"
+	ValidatorFieldDelegationFee             ValidatorField = "delegationFee"
+	ValidatorFieldUptime                    ValidatorField = "uptime"
+	ValidatorFieldConnected                 ValidatorField = "connected"
+	ValidatorFieldSigner                    ValidatorField = "signer"
+	ValidatorFieldValidatorAuthority        ValidatorField = "validatorAuthority"
+	ValidatorFieldNextPeriod                ValidatorField = "nextPeriod"
+	ValidatorFieldAutoCompoundRewardShares  ValidatorField = "autoCompoundRewardShares"
+	ValidatorFieldDelegatorCount            ValidatorField = "delegatorCount"
+	ValidatorFieldDelegatorWeight           ValidatorField = "delegatorWeight"
+	ValidatorFieldDelegators                ValidatorField = "delegators"
+	ValidatorFieldAccruedDelegateeReward    ValidatorField = "accruedDelegateeReward"
+	ValidatorFieldRestakedValidationRewards ValidatorField = "restakedValidationRewards"
+	ValidatorFieldRestakedDelegateeRewards  ValidatorField = "restakedDelegateeRewards"
+	ValidatorFieldPublicKey                 ValidatorField = "publicKey"
+	ValidatorFieldRemainingBalanceOwner     ValidatorField = "remainingBalanceOwner"
+	ValidatorFieldDeactivationOwner         ValidatorField = "deactivationOwner"
+	ValidatorFieldMinNonce                  ValidatorField = "minNonce"
+	ValidatorFieldBalance                   ValidatorField = "balance"
 )
 
 // ValidatorFilter holds the conditions that a validator must all meet. A validator without the

@@ -44,6 +44,12 @@ test("a validator renews twice, restakes its rewards, and leaves after three per
   expect(restaked).toBeGreaterThan(0n);
   expect(restaked + ((await balanceOf(wallet)) - before)).toBe(first.potentialReward);
   expect(second.startTime).toBe(first.endTime);
+  const fields = ["restakedValidationRewards"];
+  const { validators } = await client.platform.getCurrentValidators({
+    nodeIDs: [second.nodeID],
+    fields,
+  });
+  expect(validators).toEqual([{ restakedValidationRewards: restaked }]);
 
   // All of the second reward is staked, and the third period is twice as long.
   await configure(wallet, txID, { days: 60, restakePercent: 100 });

@@ -1,13 +1,11 @@
 import { emptyId, equalBytes, type Id, type NodeId } from "../formats/bytes.ts";
 import type { Network } from "../networks/network.ts";
+import { primaryUptimeRequirement } from "../networks/uptime-requirement.ts";
 import type { Staker } from "../pchain/state/staker.ts";
 import type { State } from "../pchain/state/state.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 
 const sharesMax = 1_000_000;
-
-/** Of primary network validators that start after Helicon, whatever the network's own (ACP-267). */
-const heliconUptimeRequirement = 0.9;
 
 /**
  * Whether the staker of a proposal met the uptime requirement. Stakers of a subnet need uptime on the primary
@@ -35,13 +33,9 @@ function requiredUptime(
   subnetID: Id,
   primary: Staker,
   state: State,
-  { staking, upgrades }: Pick<Network, "staking" | "upgrades">,
+  network: Pick<Network, "staking" | "upgrades">,
 ): number | undefined {
-  if (equalBytes(subnetID, emptyId)) {
-    return primary.startTime >= upgrades.helicon
-      ? heliconUptimeRequirement
-      : staking.uptimeRequirement;
-  }
+  if (equalBytes(subnetID, emptyId)) return primaryUptimeRequirement(primary.startTime, network);
   const transformation = state.subnetTransformation(subnetID)?.unsigned;
   if (transformation?.kind !== "TransformSubnetTx") return undefined;
   return transformation.uptimeRequirement / sharesMax;

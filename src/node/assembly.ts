@@ -49,6 +49,7 @@ import { registerHttpMetrics } from "./health/http-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
   type MempoolRoom,
+  registerDelegatedStakeMetric,
   registerHealthMetrics,
   registerKeystoreMetrics,
   registerLogMetrics,
@@ -292,7 +293,8 @@ function nodeContext(
             nodeID: identity.nodeID,
             queries: store,
             staking: config.staking,
-            uptimeRequirement: opened.context.network.staking.uptimeRequirement,
+            network: opened.context.network,
+            state: store.state,
           }),
     keystore: new Keystore({
       store: new Users(store.database(), store.writeBeside),
@@ -402,6 +404,7 @@ async function serve(
       cluster?.registerMetrics(registry);
       registerHealthMetrics(registry, context.health);
       registerMempoolMetrics(registry, mempool);
+      registerDelegatedStakeMetric(registry, identity.nodeID, opened.store.state);
       registerModeMetrics(registry, state);
       registerChainMetrics(registry, opened.store, clock.nowSeconds);
       registerProcessMetrics(registry);

@@ -18,6 +18,8 @@ export const maskDocs = {
   "page end": "getUTXOs: endIndex.utxo by membership: the ID of a UTXO owned by the addresses",
   "validator order":
     "getCurrentValidators: the order with several nodeIDs, as it follows Go's map iteration",
+  "restaked rewards":
+    "getCurrentValidators: restakedValidationRewards and restakedDelegateeRewards, which releases up to v1.15.1 do not return",
   "validator sample": "sampleValidators: the number of nodes, as the sample is random",
   "fee config clock":
     "getFeeConfig: called at a time after every upgrade, as AvalancheGo reads the machine's clock here",
@@ -56,6 +58,14 @@ export const answerMasks: Readonly<Partial<Record<MaskName, AnswerMask>>> = {
         const byTx = old.toSorted((a, b) => (String(a["txID"]) < String(b["txID"]) ? -1 : 1));
         return { ...result, validators: [...byTx, ...validators.filter(isL1)] };
       })(results),
+  },
+  "restaked rewards": {
+    method: "platform.getCurrentValidators",
+    apply: ({ actual, expected }) => {
+      const recorded = (expected as Members)["validators"] as readonly Members[];
+      const isNewer = recorded.some((each) => each[restakedMembers[0]] !== undefined);
+      return isNewer ? { actual, expected } : { actual: withoutRestaked(actual), expected };
+    },
   },
   "validator sample": {
     method: "platform.sampleValidators",
@@ -116,6 +126,25 @@ export const answerMasks: Readonly<Partial<Record<MaskName, AnswerMask>>> = {
     },
   },
 };
+
+const restakedMembers = ["restakedValidationRewards", "restakedDelegateeRewards"] as const;
+
+/** Without both of them where both are amounts. */
+function withoutRestaked(result: JsonValue): JsonValue {
+  const validators = (result as Members)["validators"] as readonly Members[];
+  const areAmounts = (each: Members) =>
+    restakedMembers.every((name) => /^\d+$/.test(String(each[name])));
+  return {
+    ...(result as Members),
+    validators: validators.map((each) => {
+      if (!areAmounts(each)) return each;
+      const kept = Object.entries(each).filter(
+        ([name]) => !(restakedMembers as readonly string[]).includes(name),
+      );
+      return Object.fromEntries(kept);
+    }),
+  };
+}
 
 /** Whether several nodes were requested, or the subnet became an L1 while it had other validators. */
 function hasMapOrder(validators: readonly Members[], params: JsonValue): boolean {

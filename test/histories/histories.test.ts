@@ -91,7 +91,11 @@ describe.each(historyNames)("the history %s", (name) => {
   });
 });
 
-const masksOfNewest: ReadonlySet<MaskName> = new Set(["validator order", "validator sample"]);
+const masksOfNewest: ReadonlySet<MaskName> = new Set([
+  "validator order",
+  "validator sample",
+  "restaked rewards",
+]);
 const methodOf = (mask: MaskName) => answerMasks[mask]?.method ?? "platform.getFeeConfig";
 
 /** Each with masks of different methods, so that one replay shows what each of them hides. */

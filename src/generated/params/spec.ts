@@ -123,7 +123,7 @@ const readUint16Param = integer("an integer from 0 to 65535, as a number or deci
 
 const readUint32Param = integer("an integer from 0 to 4294967295, as a number or decimal text", false, 0n, 4294967295n);
 
-const readValidatorField = word("the name of a validator member", ["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"], { hints: true });
+const readValidatorField = word("the name of a validator member", ["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "restakedValidationRewards", "restakedDelegateeRewards", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"], { hints: true });
 
 const readValidatorFilter = object("an object", [
     { name: "kind", reader: word("\"staking\" or \"permissioned\" or \"l1\"", ["staking", "permissioned", "l1"]), required: false },

@@ -9676,7 +9676,7 @@ return errors === 0;
 
 export const platformGetCurrentValidators = validate500;
 const schema119 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"oneOf":[{"$ref":"platform#/definitions/StakingValidatorInReference"},{"$ref":"platform#/definitions/PermissionedValidatorInReference"},{"$ref":"platform#/definitions/CurrentL1Validator"}]}}},"$id":"platform.getCurrentValidators.result"};
-const schema120 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","validationRewardOwner","delegationRewardOwner","potentialReward","accruedDelegateeReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"accruedDelegateeReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"validatorAuthority":{"$ref":"#/definitions/OutputOwners"},"nextPeriod":{"$ref":"#/definitions/Uint64String"},"autoCompoundRewardShares":{"$ref":"#/definitions/Uint64String"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/DelegatorInReference"}}}};
+const schema120 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","validationRewardOwner","delegationRewardOwner","potentialReward","accruedDelegateeReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"accruedDelegateeReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"validatorAuthority":{"$ref":"#/definitions/OutputOwners"},"nextPeriod":{"$ref":"#/definitions/Uint64String"},"autoCompoundRewardShares":{"$ref":"#/definitions/Uint64String"},"restakedValidationRewards":{"$ref":"#/definitions/Uint64String"},"restakedDelegateeRewards":{"$ref":"#/definitions/Uint64String"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/DelegatorInReference"}}}};
 const schema121 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
 
 function validate507(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -9795,7 +9795,7 @@ return errors === 0;
 
 const schema123 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","rewardOwner","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate524(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate526(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -9805,7 +9805,7 @@ let valid0 = true;
 for( missing0 of schema123.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate524.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate526.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9814,7 +9814,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID")) || (key0 === "rewardOwner")) || (key0 === "potentialReward"))){
-validate524.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate526.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9913,11 +9913,11 @@ var valid1 = true;
 }
 }
 else {
-validate524.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate526.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate524.errors = vErrors;
+validate526.errors = vErrors;
 return errors === 0;
 }
 
@@ -10139,9 +10139,9 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.delegatorCount !== undefined){
+if(data.restakedValidationRewards !== undefined){
 const _errs19 = errors;
-if(!(validate115(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
+if(!(validate115(data.restakedValidationRewards, {instancePath:instancePath+"/restakedValidationRewards",parentData:data,parentDataProperty:"restakedValidationRewards",rootData}))){
 vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
@@ -10151,9 +10151,9 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.delegatorWeight !== undefined){
+if(data.restakedDelegateeRewards !== undefined){
 const _errs20 = errors;
-if(!(validate115(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
+if(!(validate115(data.restakedDelegateeRewards, {instancePath:instancePath+"/restakedDelegateeRewards",parentData:data,parentDataProperty:"restakedDelegateeRewards",rootData}))){
 vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
@@ -10163,20 +10163,44 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.delegators !== undefined){
-let data18 = data.delegators;
+if(data.delegatorCount !== undefined){
 const _errs21 = errors;
-if(errors === _errs21){
-if(Array.isArray(data18)){
-var valid2 = true;
-const len0 = data18.length;
-for(let i0=0; i0<len0; i0++){
-const _errs23 = errors;
-if(!(validate524(data18[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data18,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
+if(!(validate115(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs23 === errors;
+var valid1 = _errs21 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegatorWeight !== undefined){
+const _errs22 = errors;
+if(!(validate115(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs22 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegators !== undefined){
+let data20 = data.delegators;
+const _errs23 = errors;
+if(errors === _errs23){
+if(Array.isArray(data20)){
+var valid2 = true;
+const len0 = data20.length;
+for(let i0=0; i0<len0; i0++){
+const _errs25 = errors;
+if(!(validate526(data20[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data20,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs25 === errors;
 if(!valid2){
 break;
 }
@@ -10187,10 +10211,12 @@ validate501.errors = [{instancePath:instancePath+"/delegators",keyword:"type",pa
 return false;
 }
 }
-var valid1 = _errs21 === errors;
+var valid1 = _errs23 === errors;
 }
 else {
 var valid1 = true;
+}
+}
 }
 }
 }
@@ -10224,7 +10250,7 @@ return errors === 0;
 
 const schema124 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"}}};
 
-function validate534(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate536(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10234,7 +10260,7 @@ let valid0 = true;
 for( missing0 of schema124.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate534.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate536.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10243,7 +10269,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID"))){
-validate534.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate536.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10316,17 +10342,17 @@ var valid1 = true;
 }
 }
 else {
-validate534.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate536.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate534.errors = vErrors;
+validate536.errors = vErrors;
 return errors === 0;
 }
 
 const schema125 = {"type":"object","required":["nodeID","weight","startTime","validationID","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Uint64String"},"validationID":{"$ref":"#/definitions/Id"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"subnetID":{"$ref":"#/definitions/Id"}}};
 
-function validate541(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate543(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10336,7 +10362,7 @@ let valid0 = true;
 for( missing0 of schema125.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate541.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate543.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10345,7 +10371,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema125.properties, key0))){
-validate541.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate543.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10483,11 +10509,11 @@ var valid1 = true;
 }
 }
 else {
-validate541.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate543.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate541.errors = vErrors;
+validate543.errors = vErrors;
 return errors === 0;
 }
 
@@ -10537,8 +10563,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs7 = errors;
-if(!(validate534(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+if(!(validate536(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -10552,8 +10578,8 @@ valid2 = true;
 passing0 = 1;
 }
 const _errs8 = errors;
-if(!(validate541(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
+if(!(validate543(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -10615,11 +10641,11 @@ validate500.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetL1Validator = validate553;
+export const platformGetL1Validator = validate555;
 const schema126 = {"$ref":"platform#/definitions/L1ValidatorInReference","$id":"platform.getL1Validator.result"};
 const schema127 = {"type":"object","required":["nodeID","weight","startTime","validationID","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance","subnetID","height"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Uint64String"},"validationID":{"$ref":"#/definitions/Id"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"subnetID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate556(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10629,7 +10655,7 @@ let valid0 = true;
 for( missing0 of schema127.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate554.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate556.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10638,7 +10664,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema127.properties, key0))){
-validate554.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate556.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10789,57 +10815,37 @@ var valid1 = true;
 }
 }
 else {
-validate554.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate556.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate554.errors = vErrors;
+validate556.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate553(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getL1Validator.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate554(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+if(!(validate556(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
 errors = vErrors.length;
 }
-validate553.errors = vErrors;
+validate555.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetRewardUTXOs = validate567;
+export const platformGetRewardUTXOs = validate569;
 const schema128 = {"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getRewardUTXOs.result"};
-
-function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate568.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate568.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate568.errors = vErrors;
-return errors === 0;
-}
-
 
 function validate570(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern21.test(data)){
-validate570.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern0.test(data)){
+validate570.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
@@ -10852,25 +10858,45 @@ validate570.errors = vErrors;
 return errors === 0;
 }
 
-const schema131 = {"type":"string","enum":["hex","hexc","hexnc","json"]};
 
 function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "string"){
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern21.test(data)){
+validate572.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
 validate572.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate572.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
-return false;
 }
 validate572.errors = vErrors;
 return errors === 0;
 }
 
+const schema131 = {"type":"string","enum":["hex","hexc","hexnc","json"]};
 
-function validate567(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate574(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate574.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
+validate574.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
+return false;
+}
+validate574.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getRewardUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10881,7 +10907,7 @@ let valid0 = true;
 for( missing0 of schema128.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate567.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate569.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10890,7 +10916,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "encoding"))){
-validate567.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate569.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10898,8 +10924,8 @@ break;
 if(_errs1 === errors){
 if(data.numFetched !== undefined){
 const _errs2 = errors;
-if(!(validate568(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
+if(!(validate570(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10917,8 +10943,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate570(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
+if(!(validate572(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -10928,7 +10954,7 @@ break;
 }
 }
 else {
-validate567.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
+validate569.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10940,8 +10966,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs6 = errors;
-if(!(validate572(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors);
+if(!(validate574(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10955,38 +10981,38 @@ var valid1 = true;
 }
 }
 else {
-validate567.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate569.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate567.errors = vErrors;
+validate569.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStake = validate574;
+export const platformGetStake = validate576;
 const schema132 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getStake.result"};
 
-function validate575(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate577(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate575.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate577.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate575.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate577.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate575.errors = vErrors;
+validate577.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate577(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate579(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -11007,7 +11033,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate577.errors = vErrors;
+validate579.errors = vErrors;
 return false;
 break;
 }
@@ -11027,31 +11053,11 @@ break;
 }
 }
 else {
-validate577.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate579.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate577.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate581(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern21.test(data)){
-validate581.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
-return false;
-}
-}
-else {
-validate581.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate581.errors = vErrors;
+validate579.errors = vErrors;
 return errors === 0;
 }
 
@@ -11059,20 +11065,40 @@ return errors === 0;
 function validate583(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "string"){
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern21.test(data)){
+validate583.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
 validate583.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate583.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
-return false;
 }
 validate583.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate574(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate585(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate585.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
+validate585.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
+return false;
+}
+validate585.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate576(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11083,7 +11109,7 @@ let valid0 = true;
 for( missing0 of schema132.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate574.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate576.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11092,7 +11118,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "staked") || (key0 === "stakeds")) || (key0 === "stakedOutputs")) || (key0 === "encoding"))){
-validate574.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate576.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11100,8 +11126,8 @@ break;
 if(_errs1 === errors){
 if(data.staked !== undefined){
 const _errs2 = errors;
-if(!(validate575(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
-vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+if(!(validate577(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11112,8 +11138,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeds !== undefined){
 const _errs3 = errors;
-if(!(validate577(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
-vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+if(!(validate579(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
+vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11131,8 +11157,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate581(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
+if(!(validate583(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11142,7 +11168,7 @@ break;
 }
 }
 else {
-validate574.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
+validate576.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11154,8 +11180,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate583(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
+if(!(validate585(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate585.errors : vErrors.concat(validate585.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -11170,41 +11196,41 @@ var valid1 = true;
 }
 }
 else {
-validate574.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate576.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate574.errors = vErrors;
+validate576.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetSubnets = validate585;
+export const platformGetSubnets = validate587;
 const schema137 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"oneOf":[{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"},"minItems":1},{"type":"null"}]}},"$id":"platform.getSubnets.result"};
 const schema138 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
 const schema139 = {"type":"string","pattern":"^P-[a-z]+1[02-9ac-hj-np-z]{38}$"};
 const pattern39 = new RegExp("^P-[a-z]+1[02-9ac-hj-np-z]{38}$", "u");
 
-function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate590(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern39.test(data)){
-validate588.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+validate590.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
 return false;
 }
 }
 else {
-validate588.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate590.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate588.errors = vErrors;
+validate590.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate586(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -11214,7 +11240,7 @@ let valid0 = true;
 for( missing0 of schema138.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate586.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate588.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11223,7 +11249,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "controlKeys")) || (key0 === "threshold"))){
-validate586.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate588.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11250,8 +11276,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate588(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
+if(!(validate590(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -11261,7 +11287,7 @@ break;
 }
 }
 else {
-validate586.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate588.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11288,16 +11314,16 @@ var valid1 = true;
 }
 }
 else {
-validate586.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate588.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate586.errors = vErrors;
+validate588.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate585(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate587(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnets.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11305,14 +11331,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnets === undefined) && (missing0 = "subnets")){
-validate585.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate587.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnets")){
-validate585.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate587.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11341,8 +11367,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate586(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
+if(!(validate588(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11399,7 +11425,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate585.errors = vErrors;
+validate587.errors = vErrors;
 return false;
 }
 else {
@@ -11418,38 +11444,38 @@ vErrors = null;
 }
 }
 else {
-validate585.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate587.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate585.errors = vErrors;
+validate587.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTotalStake = validate592;
+export const platformGetTotalStake = validate594;
 const schema140 = {"type":"object","required":["stake","weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
 
-function validate593(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate595(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate593.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate595.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate593.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate595.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate593.errors = vErrors;
+validate595.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate594(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTotalStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11457,14 +11483,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.stake === undefined) && (missing0 = "stake")) || ((data.weight === undefined) && (missing0 = "weight"))){
-validate592.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate594.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "stake") || (key0 === "weight"))){
-validate592.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate594.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11472,8 +11498,8 @@ break;
 if(_errs1 === errors){
 if(data.stake !== undefined){
 const _errs2 = errors;
-if(!(validate593(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
+if(!(validate595(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -11484,8 +11510,8 @@ var valid0 = true;
 if(valid0){
 if(data.weight !== undefined){
 const _errs3 = errors;
-if(!(validate593(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
+if(!(validate595(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -11498,47 +11524,31 @@ var valid0 = true;
 }
 }
 else {
-validate592.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate594.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate592.errors = vErrors;
+validate594.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTx = validate596;
+export const platformGetTx = validate598;
 const schema142 = {"oneOf":[{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getTx.result"};
 
-function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate599(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern21.test(data)){
-validate597.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate599.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate597.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate597.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate599(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
 validate599.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate599.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema52.enum}}];
-return false;
 }
 validate599.errors = vErrors;
 return errors === 0;
@@ -11548,6 +11558,22 @@ return errors === 0;
 function validate601(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(typeof data !== "string"){
+validate601.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
+validate601.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema52.enum}}];
+return false;
+}
+validate601.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate603(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -11555,7 +11581,7 @@ let valid0 = true;
 for( missing0 of schema83.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate601.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate603.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11564,7 +11590,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate601.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate603.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11602,7 +11628,7 @@ break;
 }
 }
 else {
-validate601.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate603.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11629,16 +11655,16 @@ var valid1 = true;
 }
 }
 else {
-validate601.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate603.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate601.errors = vErrors;
+validate603.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate596(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate598(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11677,8 +11703,8 @@ break;
 if(_errs3 === errors){
 if(data.tx !== undefined){
 const _errs4 = errors;
-if(!(validate597(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
+if(!(validate599(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11689,8 +11715,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate599(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
+if(!(validate601(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -11750,8 +11776,8 @@ break;
 if(_errs8 === errors){
 if(data.tx !== undefined){
 const _errs9 = errors;
-if(!(validate601(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
+if(!(validate603(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate603.errors : vErrors.concat(validate603.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -11823,7 +11849,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate596.errors = vErrors;
+validate598.errors = vErrors;
 return false;
 }
 else {
@@ -11837,14 +11863,14 @@ vErrors = null;
 }
 }
 }
-validate596.errors = vErrors;
+validate598.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTxStatus = validate606;
+export const platformGetTxStatus = validate608;
 const schema146 = {"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Aborted","Processing","Dropped","Unknown"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}},"$id":"platform.getTxStatus.result"};
 
-function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTxStatus.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11852,14 +11878,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate606.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate608.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "status") || (key0 === "reason"))){
-validate606.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate608.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11869,11 +11895,11 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate606.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+validate608.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((data0 === "Committed") || (data0 === "Aborted")) || (data0 === "Processing")) || (data0 === "Dropped")) || (data0 === "Unknown"))){
-validate606.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema146.properties.status.enum}}];
+validate608.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema146.properties.status.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -11886,19 +11912,19 @@ if(data.reason !== undefined){
 let data1 = data.reason;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate606.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate608.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data1 === "string"){
 if(!pattern7.test(data1)){
-validate606.errors = [{instancePath:instancePath+"/reason",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+validate608.errors = [{instancePath:instancePath+"/reason",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
 return false;
 }
 }
 else {
-validate606.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate608.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -11912,29 +11938,7 @@ var valid0 = true;
 }
 }
 else {
-validate606.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate606.errors = vErrors;
-return errors === 0;
-}
-
-export const platformGetUTXOs = validate607;
-const schema147 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getUTXOs.result"};
-
-function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate608.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate608.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate608.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -11942,14 +11946,16 @@ validate608.errors = vErrors;
 return errors === 0;
 }
 
+export const platformGetUTXOs = validate609;
+const schema147 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getUTXOs.result"};
 
 function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern21.test(data)){
-validate610.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern0.test(data)){
+validate610.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
@@ -11962,23 +11968,43 @@ validate610.errors = vErrors;
 return errors === 0;
 }
 
-const schema150 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
 
 function validate612(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern21.test(data)){
+validate612.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
+validate612.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate612.errors = vErrors;
+return errors === 0;
+}
+
+const schema150 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
+
+function validate614(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.address === undefined) && (missing0 = "address")) || ((data.utxo === undefined) && (missing0 = "utxo"))){
-validate612.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate614.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "address") || (key0 === "utxo"))){
-validate612.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate614.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11986,8 +12012,8 @@ break;
 if(_errs1 === errors){
 if(data.address !== undefined){
 const _errs2 = errors;
-if(!(validate588(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
+if(!(validate590(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -12012,32 +12038,32 @@ var valid0 = true;
 }
 }
 else {
-validate612.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate614.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate612.errors = vErrors;
+validate614.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate616(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate618(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate616.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate618.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate616.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
+validate618.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
 return false;
 }
-validate616.errors = vErrors;
+validate618.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate607(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12048,7 +12074,7 @@ let valid0 = true;
 for( missing0 of schema147.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate607.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate609.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12057,7 +12083,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "endIndex")) || (key0 === "encoding"))){
-validate607.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate609.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12065,8 +12091,8 @@ break;
 if(_errs1 === errors){
 if(data.numFetched !== undefined){
 const _errs2 = errors;
-if(!(validate608(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors);
+if(!(validate610(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12081,7 +12107,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 1024){
-validate607.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
+validate609.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
 return false;
 }
 else {
@@ -12089,8 +12115,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate610(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
+if(!(validate612(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -12101,7 +12127,7 @@ break;
 }
 }
 else {
-validate607.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
+validate609.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12113,8 +12139,8 @@ var valid1 = true;
 if(valid1){
 if(data.endIndex !== undefined){
 const _errs6 = errors;
-if(!(validate612(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
+if(!(validate614(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -12125,8 +12151,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate616(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
+if(!(validate618(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -12141,53 +12167,53 @@ var valid1 = true;
 }
 }
 else {
-validate607.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate609.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate607.errors = vErrors;
+validate609.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorsAt = validate618;
+export const platformGetValidatorsAt = validate620;
 const schema152 = {"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/ValidatorAtHeight"},"$id":"platform.getValidatorsAt.result"};
 
-function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern2.test(data)){
-validate619.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate621.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate619.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate621.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate619.errors = vErrors;
+validate621.errors = vErrors;
 return errors === 0;
 }
 
 const schema154 = {"type":"object","required":["publicKey","weight"],"additionalProperties":false,"properties":{"publicKey":{"oneOf":[{"$ref":"#/definitions/BlsPublicKey"},{"type":"null"}]},"weight":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate623(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.weight === undefined) && (missing0 = "weight"))){
-validate621.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate623.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "weight"))){
-validate621.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate623.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12240,7 +12266,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate621.errors = vErrors;
+validate623.errors = vErrors;
 return false;
 }
 else {
@@ -12276,16 +12302,16 @@ var valid0 = true;
 }
 }
 else {
-validate621.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate623.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate621.errors = vErrors;
+validate623.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate618(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12293,8 +12319,8 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
-if(!(validate619(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors);
+if(!(validate621(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12307,7 +12333,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate618.errors = vErrors;
+validate620.errors = vErrors;
 return false;
 break;
 }
@@ -12315,8 +12341,8 @@ break;
 if(valid0){
 for(const key1 in data){
 const _errs3 = errors;
-if(!(validate621(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
+if(!(validate623(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12327,47 +12353,26 @@ break;
 }
 }
 else {
-validate618.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate620.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate618.errors = vErrors;
+validate620.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetContainerByID = validate625;
+export const indexGetContainerByID = validate627;
 const schema155 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByID.result"};
 const schema157 = {"type":"object","required":["id","bytes","timestamp","encoding","index"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"bytes":{"$ref":"#/definitions/EncodedBytes"},"timestamp":{"$ref":"#/definitions/Timestamp"},"encoding":{"$ref":"#/definitions/AnyHexEncoding"},"index":{"$ref":"#/definitions/Uint64String"}}};
 const schema158 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
-
-function validate628(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate628.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
-return false;
-}
-}
-else {
-validate628.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate628.errors = vErrors;
-return errors === 0;
-}
-
-const schema159 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
 
 function validate630(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern21.test(data)){
-validate630.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+if(!pattern6.test(data)){
+validate630.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
@@ -12380,15 +12385,15 @@ validate630.errors = vErrors;
 return errors === 0;
 }
 
-const schema160 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+const schema159 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
 
 function validate632(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate632.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+if(!pattern21.test(data)){
+validate632.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
@@ -12401,46 +12406,67 @@ validate632.errors = vErrors;
 return errors === 0;
 }
 
-const schema161 = {"type":"string","enum":["hex","hexc","hexnc"]};
+const schema160 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
 
 function validate634(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "string"){
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate634.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+return false;
+}
+}
+else {
 validate634.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate634.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema161.enum}}];
-return false;
 }
 validate634.errors = vErrors;
 return errors === 0;
 }
 
-const schema162 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
+const schema161 = {"type":"string","enum":["hex","hexc","hexnc"]};
 
 function validate636(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate636.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
+if(typeof data !== "string"){
 validate636.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
+if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
+validate636.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema161.enum}}];
+return false;
 }
 validate636.errors = vErrors;
 return errors === 0;
 }
 
+const schema162 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
 
-function validate627(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate638(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate638.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate638.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate638.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate629(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12450,7 +12476,7 @@ let valid0 = true;
 for( missing0 of schema157.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate627.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate629.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12459,7 +12485,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate627.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate629.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12467,8 +12493,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate628(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+if(!(validate630(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12479,8 +12505,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate630(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
+if(!(validate632(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12491,8 +12517,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate632(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+if(!(validate634(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12503,8 +12529,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate634(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
+if(!(validate636(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -12515,8 +12541,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate636(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
+if(!(validate638(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -12532,31 +12558,31 @@ var valid1 = true;
 }
 }
 else {
-validate627.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate629.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
+}
+validate629.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate627(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="index.getContainerByID.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate629(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+errors = vErrors.length;
 }
 validate627.errors = vErrors;
 return errors === 0;
 }
 
-
-function validate625(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="index.getContainerByID.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate627(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors);
-errors = vErrors.length;
-}
-validate625.errors = vErrors;
-return errors === 0;
-}
-
-export const indexGetContainerByIndex = validate639;
+export const indexGetContainerByIndex = validate641;
 const schema163 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByIndex.result"};
 
-function validate640(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate642(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12566,7 +12592,7 @@ let valid0 = true;
 for( missing0 of schema157.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate640.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate642.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12575,7 +12601,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate640.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate642.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12583,8 +12609,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate628(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+if(!(validate630(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12595,8 +12621,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate630(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
+if(!(validate632(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12607,8 +12633,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate632(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+if(!(validate634(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12619,8 +12645,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate634(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
+if(!(validate636(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -12631,8 +12657,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate636(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
+if(!(validate638(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -12648,31 +12674,31 @@ var valid1 = true;
 }
 }
 else {
-validate640.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate642.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate640.errors = vErrors;
+validate642.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate639(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate641(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="index.getContainerByIndex.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate640(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors);
+if(!(validate642(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
 errors = vErrors.length;
 }
-validate639.errors = vErrors;
+validate641.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetContainerRange = validate647;
+export const indexGetContainerRange = validate649;
 const schema165 = {"type":"object","required":["containers"],"additionalProperties":false,"properties":{"containers":{"type":"array","items":{"$ref":"index#/definitions/AnyContainer"},"minItems":1,"maxItems":1024}},"$id":"index.getContainerRange.result"};
 
-function validate648(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate650(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12682,7 +12708,7 @@ let valid0 = true;
 for( missing0 of schema157.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate648.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate650.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12691,7 +12717,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate648.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate650.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12699,8 +12725,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate628(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+if(!(validate630(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12711,8 +12737,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate630(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
+if(!(validate632(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12723,8 +12749,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate632(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+if(!(validate634(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12735,8 +12761,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate634(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
+if(!(validate636(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -12747,8 +12773,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate636(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
+if(!(validate638(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -12764,16 +12790,16 @@ var valid1 = true;
 }
 }
 else {
-validate648.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate650.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate648.errors = vErrors;
+validate650.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate647(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate649(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="index.getContainerRange.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12781,14 +12807,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.containers === undefined) && (missing0 = "containers")){
-validate647.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate649.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "containers")){
-validate647.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate649.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12800,12 +12826,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 1024){
-validate647.errors = [{instancePath:instancePath+"/containers",keyword:"maxItems",params:{limit: 1024}}];
+validate649.errors = [{instancePath:instancePath+"/containers",keyword:"maxItems",params:{limit: 1024}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate647.errors = [{instancePath:instancePath+"/containers",keyword:"minItems",params:{limit: 1}}];
+validate649.errors = [{instancePath:instancePath+"/containers",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -12813,8 +12839,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate648(data0[i0], {instancePath:instancePath+"/containers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
+if(!(validate650(data0[i0], {instancePath:instancePath+"/containers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12826,7 +12852,7 @@ break;
 }
 }
 else {
-validate647.errors = [{instancePath:instancePath+"/containers",keyword:"type",params:{type: "array"}}];
+validate649.errors = [{instancePath:instancePath+"/containers",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12835,18 +12861,18 @@ return false;
 }
 }
 else {
-validate647.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate649.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate647.errors = vErrors;
+validate649.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetLastAccepted = validate655;
+export const indexGetLastAccepted = validate657;
 const schema167 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getLastAccepted.result"};
 
-function validate656(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate658(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12856,7 +12882,7 @@ let valid0 = true;
 for( missing0 of schema157.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate656.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate658.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12865,7 +12891,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate656.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate658.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12873,8 +12899,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate628(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+if(!(validate630(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12885,8 +12911,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate630(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
+if(!(validate632(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12897,8 +12923,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate632(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+if(!(validate634(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12909,8 +12935,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate634(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
+if(!(validate636(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -12921,8 +12947,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate636(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
+if(!(validate638(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -12938,24 +12964,24 @@ var valid1 = true;
 }
 }
 else {
-validate656.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate658.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate656.errors = vErrors;
+validate658.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate655(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate657(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="index.getLastAccepted.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate656(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
+if(!(validate658(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate658.errors : vErrors.concat(validate658.errors);
 errors = vErrors.length;
 }
-validate655.errors = vErrors;
+validate657.errors = vErrors;
 return errors === 0;
 }
 

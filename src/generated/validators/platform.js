@@ -9108,7 +9108,7 @@ validate494.errors = vErrors;
 return errors === 0;
 }
 
-const schema104 = {"type":"object","required":[],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"validationID":{"$ref":"#/definitions/Id"},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"},"validatorAuthority":{"$ref":"#/definitions/OutputOwners"},"nextPeriod":{"$ref":"#/definitions/Uint64String"},"autoCompoundRewardShares":{"$ref":"#/definitions/Uint64String"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/CurrentDelegator"}},"accruedDelegateeReward":{"$ref":"#/definitions/Uint64String"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"}}};
+const schema104 = {"type":"object","required":[],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"validationID":{"$ref":"#/definitions/Id"},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"},"validatorAuthority":{"$ref":"#/definitions/OutputOwners"},"nextPeriod":{"$ref":"#/definitions/Uint64String"},"autoCompoundRewardShares":{"$ref":"#/definitions/Uint64String"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/CurrentDelegator"}},"accruedDelegateeReward":{"$ref":"#/definitions/Uint64String"},"restakedValidationRewards":{"$ref":"#/definitions/Uint64String"},"restakedDelegateeRewards":{"$ref":"#/definitions/Uint64String"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"}}};
 
 function validate496(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9406,10 +9406,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.publicKey !== undefined){
+if(data.restakedValidationRewards !== undefined){
 const _errs27 = errors;
-if(!(validate253(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+if(!(validate43(data.restakedValidationRewards, {instancePath:instancePath+"/restakedValidationRewards",parentData:data,parentDataProperty:"restakedValidationRewards",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs27 === errors;
@@ -9418,10 +9418,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.remainingBalanceOwner !== undefined){
+if(data.restakedDelegateeRewards !== undefined){
 const _errs28 = errors;
-if(!(validate443(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
+if(!(validate43(data.restakedDelegateeRewards, {instancePath:instancePath+"/restakedDelegateeRewards",parentData:data,parentDataProperty:"restakedDelegateeRewards",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs28 === errors;
@@ -9430,10 +9430,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.deactivationOwner !== undefined){
+if(data.publicKey !== undefined){
 const _errs29 = errors;
-if(!(validate443(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
+if(!(validate253(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs29 === errors;
@@ -9442,10 +9442,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.minNonce !== undefined){
+if(data.remainingBalanceOwner !== undefined){
 const _errs30 = errors;
-if(!(validate43(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate443(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs30 === errors;
@@ -9454,16 +9454,42 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.balance !== undefined){
+if(data.deactivationOwner !== undefined){
 const _errs31 = errors;
-if(!(validate43(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate443(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.minNonce !== undefined){
+const _errs32 = errors;
+if(!(validate43(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs32 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.balance !== undefined){
+const _errs33 = errors;
+if(!(validate43(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs33 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -9502,20 +9528,20 @@ validate496.errors = vErrors;
 return errors === 0;
 }
 
-const schema105 = {"type":"string","enum":["txID","validationID","subnetID","nodeID","startTime","endTime","stakeAmount","weight","validationRewardOwner","delegationRewardOwner","potentialReward","delegationFee","uptime","connected","signer","validatorAuthority","nextPeriod","autoCompoundRewardShares","delegatorCount","delegatorWeight","delegators","accruedDelegateeReward","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"]};
+const schema105 = {"type":"string","enum":["txID","validationID","subnetID","nodeID","startTime","endTime","stakeAmount","weight","validationRewardOwner","delegationRewardOwner","potentialReward","delegationFee","uptime","connected","signer","validatorAuthority","nextPeriod","autoCompoundRewardShares","delegatorCount","delegatorWeight","delegators","accruedDelegateeReward","restakedValidationRewards","restakedDelegateeRewards","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"]};
 
-function validate524(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate526(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate524.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate526.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((((((((((((((((((((((((((data === "txID") || (data === "validationID")) || (data === "subnetID")) || (data === "nodeID")) || (data === "startTime")) || (data === "endTime")) || (data === "stakeAmount")) || (data === "weight")) || (data === "validationRewardOwner")) || (data === "delegationRewardOwner")) || (data === "potentialReward")) || (data === "delegationFee")) || (data === "uptime")) || (data === "connected")) || (data === "signer")) || (data === "validatorAuthority")) || (data === "nextPeriod")) || (data === "autoCompoundRewardShares")) || (data === "delegatorCount")) || (data === "delegatorWeight")) || (data === "delegators")) || (data === "accruedDelegateeReward")) || (data === "publicKey")) || (data === "remainingBalanceOwner")) || (data === "deactivationOwner")) || (data === "minNonce")) || (data === "balance"))){
-validate524.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema105.enum}}];
+if(!(((((((((((((((((((((((((((((data === "txID") || (data === "validationID")) || (data === "subnetID")) || (data === "nodeID")) || (data === "startTime")) || (data === "endTime")) || (data === "stakeAmount")) || (data === "weight")) || (data === "validationRewardOwner")) || (data === "delegationRewardOwner")) || (data === "potentialReward")) || (data === "delegationFee")) || (data === "uptime")) || (data === "connected")) || (data === "signer")) || (data === "validatorAuthority")) || (data === "nextPeriod")) || (data === "autoCompoundRewardShares")) || (data === "delegatorCount")) || (data === "delegatorWeight")) || (data === "delegators")) || (data === "accruedDelegateeReward")) || (data === "restakedValidationRewards")) || (data === "restakedDelegateeRewards")) || (data === "publicKey")) || (data === "remainingBalanceOwner")) || (data === "deactivationOwner")) || (data === "minNonce")) || (data === "balance"))){
+validate526.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema105.enum}}];
 return false;
 }
-validate524.errors = vErrors;
+validate526.errors = vErrors;
 return errors === 0;
 }
 
@@ -9745,8 +9771,8 @@ var valid6 = true;
 const len2 = data6.length;
 for(let i2=0; i2<len2; i2++){
 const _errs20 = errors;
-if(!(validate524(data6[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data6,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
+if(!(validate526(data6[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data6,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs20 === errors;
@@ -9882,22 +9908,22 @@ validate435.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetFeeConfig = validate527;
+export const platformGetFeeConfig = validate529;
 const schema106 = {"type":"object","required":["weights","maxCapacity","maxPerSecond","targetPerSecond","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"weights":{"type":"array","items":{"$ref":"platform#/definitions/Uint64Number"},"minItems":4,"maxItems":4},"maxCapacity":{"$ref":"platform#/definitions/Uint64Number"},"maxPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"targetPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getFeeConfig.result"};
 
-function validate528(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate530(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate528.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate530.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate528.errors = vErrors;
+validate530.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate527(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate529(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getFeeConfig.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9908,7 +9934,7 @@ let valid0 = true;
 for( missing0 of schema106.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate527.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate529.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9917,7 +9943,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "weights") || (key0 === "maxCapacity")) || (key0 === "maxPerSecond")) || (key0 === "targetPerSecond")) || (key0 === "minPrice")) || (key0 === "excessConversionConstant"))){
-validate527.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate529.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9929,12 +9955,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 4){
-validate527.errors = [{instancePath:instancePath+"/weights",keyword:"maxItems",params:{limit: 4}}];
+validate529.errors = [{instancePath:instancePath+"/weights",keyword:"maxItems",params:{limit: 4}}];
 return false;
 }
 else {
 if(data0.length < 4){
-validate527.errors = [{instancePath:instancePath+"/weights",keyword:"minItems",params:{limit: 4}}];
+validate529.errors = [{instancePath:instancePath+"/weights",keyword:"minItems",params:{limit: 4}}];
 return false;
 }
 else {
@@ -9942,8 +9968,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate528(data0[i0], {instancePath:instancePath+"/weights/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
+if(!(validate530(data0[i0], {instancePath:instancePath+"/weights/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -9955,7 +9981,7 @@ break;
 }
 }
 else {
-validate527.errors = [{instancePath:instancePath+"/weights",keyword:"type",params:{type: "array"}}];
+validate529.errors = [{instancePath:instancePath+"/weights",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9967,8 +9993,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxCapacity !== undefined){
 const _errs5 = errors;
-if(!(validate528(data.maxCapacity, {instancePath:instancePath+"/maxCapacity",parentData:data,parentDataProperty:"maxCapacity",rootData}))){
-vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
+if(!(validate530(data.maxCapacity, {instancePath:instancePath+"/maxCapacity",parentData:data,parentDataProperty:"maxCapacity",rootData}))){
+vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9979,8 +10005,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxPerSecond !== undefined){
 const _errs6 = errors;
-if(!(validate528(data.maxPerSecond, {instancePath:instancePath+"/maxPerSecond",parentData:data,parentDataProperty:"maxPerSecond",rootData}))){
-vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
+if(!(validate530(data.maxPerSecond, {instancePath:instancePath+"/maxPerSecond",parentData:data,parentDataProperty:"maxPerSecond",rootData}))){
+vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9991,8 +10017,8 @@ var valid1 = true;
 if(valid1){
 if(data.targetPerSecond !== undefined){
 const _errs7 = errors;
-if(!(validate528(data.targetPerSecond, {instancePath:instancePath+"/targetPerSecond",parentData:data,parentDataProperty:"targetPerSecond",rootData}))){
-vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
+if(!(validate530(data.targetPerSecond, {instancePath:instancePath+"/targetPerSecond",parentData:data,parentDataProperty:"targetPerSecond",rootData}))){
+vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -10003,8 +10029,8 @@ var valid1 = true;
 if(valid1){
 if(data.minPrice !== undefined){
 const _errs8 = errors;
-if(!(validate528(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
-vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
+if(!(validate530(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
+vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -10015,8 +10041,8 @@ var valid1 = true;
 if(valid1){
 if(data.excessConversionConstant !== undefined){
 const _errs9 = errors;
-if(!(validate528(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
-vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
+if(!(validate530(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
+vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -10033,52 +10059,52 @@ var valid1 = true;
 }
 }
 else {
-validate527.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate529.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate527.errors = vErrors;
+validate529.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetFeeState = validate535;
+export const platformGetFeeState = validate537;
 const schema108 = {"type":"object","required":["capacity","excess","price","timestamp"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getFeeState.result"};
 
-function validate536(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate538(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate536.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate538.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate536.errors = vErrors;
+validate538.errors = vErrors;
 return errors === 0;
 }
 
 const schema110 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
 const pattern26 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
-function validate540(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate542(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern26.test(data)){
-validate540.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate542.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate540.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate542.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate540.errors = vErrors;
+validate542.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate535(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate537(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getFeeState.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10089,7 +10115,7 @@ let valid0 = true;
 for( missing0 of schema108.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate535.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate537.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10098,7 +10124,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "capacity") || (key0 === "excess")) || (key0 === "price")) || (key0 === "timestamp"))){
-validate535.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate537.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10106,8 +10132,8 @@ break;
 if(_errs1 === errors){
 if(data.capacity !== undefined){
 const _errs2 = errors;
-if(!(validate536(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+if(!(validate538(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10118,8 +10144,8 @@ var valid1 = true;
 if(valid1){
 if(data.excess !== undefined){
 const _errs3 = errors;
-if(!(validate536(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
-vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+if(!(validate538(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
+vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10130,8 +10156,8 @@ var valid1 = true;
 if(valid1){
 if(data.price !== undefined){
 const _errs4 = errors;
-if(!(validate536(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
-vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+if(!(validate538(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
+vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10142,8 +10168,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs5 = errors;
-if(!(validate540(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
+if(!(validate542(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -10158,19 +10184,19 @@ var valid1 = true;
 }
 }
 else {
-validate535.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate537.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate535.errors = vErrors;
+validate537.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetL1Validator = validate542;
+export const platformGetL1Validator = validate544;
 const schema111 = {"$ref":"platform#/definitions/L1Validator","$id":"platform.getL1Validator.result"};
 const schema112 = {"type":"object","required":["subnetID","nodeID","publicKey","remainingBalanceOwner","deactivationOwner","startTime","weight","minNonce","balance","height"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"startTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"height":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate543(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate545(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10180,7 +10206,7 @@ let valid0 = true;
 for( missing0 of schema112.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate543.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate545.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10189,7 +10215,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema112.properties, key0))){
-validate543.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate545.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10327,144 +10353,42 @@ var valid1 = true;
 }
 }
 else {
-validate543.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate545.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate543.errors = vErrors;
+validate545.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate542(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate544(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getL1Validator.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate543(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
+if(!(validate545(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
 errors = vErrors.length;
 }
-validate542.errors = vErrors;
+validate544.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetHeight = validate555;
+export const platformGetHeight = validate557;
 const schema113 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getHeight.result"};
 
-function validate556(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate556.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate556.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate556.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getHeight.result" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.height === undefined) && (missing0 = "height")){
-validate555.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "height")){
-validate555.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.height !== undefined){
-if(!(validate556(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
-errors = vErrors.length;
-}
-}
-}
-}
-}
-else {
-validate555.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate555.errors = vErrors;
-return errors === 0;
-}
-
-export const platformGetProposedHeight = validate558;
-const schema115 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getProposedHeight.result"};
-
-function validate559(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate559.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate559.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate559.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate558(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getProposedHeight.result" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.height === undefined) && (missing0 = "height")){
-validate558.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate558.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "height")){
-validate558.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.height !== undefined){
-if(!(validate559(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
-errors = vErrors.length;
-}
-}
-}
 }
 }
 else {
-validate558.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate558.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -10472,53 +10396,31 @@ validate558.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetMaxStakeAmount = validate561;
-const schema117 = {"type":"object","required":["amount"],"additionalProperties":false,"properties":{"amount":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMaxStakeAmount.result"};
 
-function validate562(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate562.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate562.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate562.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate561(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getMaxStakeAmount.result" */;
+function validate557(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getHeight.result" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.amount === undefined) && (missing0 = "amount")){
-validate561.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+if((data.height === undefined) && (missing0 = "height")){
+validate557.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "amount")){
-validate561.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(key0 === "height")){
+validate557.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.amount !== undefined){
-if(!(validate562(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
-vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors);
+if(data.height !== undefined){
+if(!(validate558(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 errors = vErrors.length;
 }
 }
@@ -10526,7 +10428,29 @@ errors = vErrors.length;
 }
 }
 else {
-validate561.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate557.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate557.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetProposedHeight = validate560;
+const schema115 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getProposedHeight.result"};
+
+function validate561(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate561.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate561.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -10534,30 +10458,132 @@ validate561.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetMinStake = validate564;
-const schema119 = {"type":"object","required":["minValidatorStake","minDelegatorStake"],"additionalProperties":false,"properties":{"minValidatorStake":{"$ref":"platform#/definitions/Uint64String"},"minDelegatorStake":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMinStake.result"};
 
-function validate565(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate560(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getProposedHeight.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.height === undefined) && (missing0 = "height")){
+validate560.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "height")){
+validate560.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.height !== undefined){
+if(!(validate561(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors);
+errors = vErrors.length;
+}
+}
+}
+}
+}
+else {
+validate560.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate560.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetMaxStakeAmount = validate563;
+const schema117 = {"type":"object","required":["amount"],"additionalProperties":false,"properties":{"amount":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMaxStakeAmount.result"};
+
+function validate564(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate565.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate564.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate565.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate564.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate565.errors = vErrors;
+validate564.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate564(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate563(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getMaxStakeAmount.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.amount === undefined) && (missing0 = "amount")){
+validate563.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "amount")){
+validate563.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.amount !== undefined){
+if(!(validate564(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
+errors = vErrors.length;
+}
+}
+}
+}
+}
+else {
+validate563.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate563.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetMinStake = validate566;
+const schema119 = {"type":"object","required":["minValidatorStake","minDelegatorStake"],"additionalProperties":false,"properties":{"minValidatorStake":{"$ref":"platform#/definitions/Uint64String"},"minDelegatorStake":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMinStake.result"};
+
+function validate567(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate567.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate567.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate567.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate566(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getMinStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10565,14 +10591,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.minValidatorStake === undefined) && (missing0 = "minValidatorStake")) || ((data.minDelegatorStake === undefined) && (missing0 = "minDelegatorStake"))){
-validate564.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate566.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "minValidatorStake") || (key0 === "minDelegatorStake"))){
-validate564.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate566.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10580,8 +10606,8 @@ break;
 if(_errs1 === errors){
 if(data.minValidatorStake !== undefined){
 const _errs2 = errors;
-if(!(validate565(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
-vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+if(!(validate567(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
+vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -10592,8 +10618,8 @@ var valid0 = true;
 if(valid0){
 if(data.minDelegatorStake !== undefined){
 const _errs3 = errors;
-if(!(validate565(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
-vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+if(!(validate567(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
+vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10606,20 +10632,20 @@ var valid0 = true;
 }
 }
 else {
-validate564.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate566.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate564.errors = vErrors;
+validate566.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetPendingValidators = validate568;
+export const platformGetPendingValidators = validate570;
 const schema121 = {"type":"object","required":["validators","delegators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/PendingValidator"}},"delegators":{"type":"array","items":{"$ref":"platform#/definitions/PendingDelegator"}}},"$id":"platform.getPendingValidators.result"};
 const schema122 = {"oneOf":[{"$ref":"#/definitions/PendingStakingValidator"},{"$ref":"#/definitions/PendingPermissionedValidator"}]};
 const schema123 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","delegationFee","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"}}};
 
-function validate570(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10629,7 +10655,7 @@ let valid0 = true;
 for( missing0 of schema123.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate570.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate572.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10638,7 +10664,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "stakeAmount")) || (key0 === "nodeID")) || (key0 === "delegationFee")) || (key0 === "connected")) || (key0 === "signer"))){
-validate570.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate572.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10719,7 +10745,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs8 = errors;
 if(typeof data.connected !== "boolean"){
-validate570.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate572.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -10750,17 +10776,17 @@ var valid1 = true;
 }
 }
 else {
-validate570.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate572.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate570.errors = vErrors;
+validate572.errors = vErrors;
 return errors === 0;
 }
 
 const schema124 = {"type":"object","required":["txID","startTime","endTime","nodeID","delegationFee","connected","weight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"weight":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate579(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate581(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10770,7 +10796,7 @@ let valid0 = true;
 for( missing0 of schema124.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate579.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate581.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10779,7 +10805,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "nodeID")) || (key0 === "delegationFee")) || (key0 === "connected")) || (key0 === "weight"))){
-validate579.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate581.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10848,7 +10874,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs7 = errors;
 if(typeof data.connected !== "boolean"){
-validate579.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate581.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -10878,24 +10904,24 @@ var valid1 = true;
 }
 }
 else {
-validate579.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate581.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate579.errors = vErrors;
+validate581.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate571(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate570(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
+if(!(validate572(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -10904,8 +10930,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate579(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
+if(!(validate581(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -10928,7 +10954,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate569.errors = vErrors;
+validate571.errors = vErrors;
 return false;
 }
 else {
@@ -10942,13 +10968,13 @@ vErrors = null;
 }
 }
 }
-validate569.errors = vErrors;
+validate571.errors = vErrors;
 return errors === 0;
 }
 
 const schema125 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"}}};
 
-function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate590(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10958,7 +10984,7 @@ let valid0 = true;
 for( missing0 of schema125.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate588.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate590.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10967,7 +10993,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "stakeAmount")) || (key0 === "nodeID"))){
-validate588.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate590.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11040,16 +11066,16 @@ var valid1 = true;
 }
 }
 else {
-validate588.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate590.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate588.errors = vErrors;
+validate590.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate570(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getPendingValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11057,14 +11083,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.validators === undefined) && (missing0 = "validators")) || ((data.delegators === undefined) && (missing0 = "delegators"))){
-validate568.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate570.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "validators") || (key0 === "delegators"))){
-validate568.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate570.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11079,8 +11105,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate569(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+if(!(validate571(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11090,7 +11116,7 @@ break;
 }
 }
 else {
-validate568.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate570.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11109,8 +11135,8 @@ var valid2 = true;
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 const _errs7 = errors;
-if(!(validate588(data2[i1], {instancePath:instancePath+"/delegators/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
+if(!(validate590(data2[i1], {instancePath:instancePath+"/delegators/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -11120,7 +11146,7 @@ break;
 }
 }
 else {
-validate568.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+validate570.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11134,44 +11160,24 @@ var valid0 = true;
 }
 }
 else {
-validate568.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate570.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate568.errors = vErrors;
+validate570.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetRewardUTXOs = validate595;
+export const platformGetRewardUTXOs = validate597;
 const schema126 = {"oneOf":[{"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/UTXO"}},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getRewardUTXOs.result"};
-
-function validate596(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate596.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate596.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate596.errors = vErrors;
-return errors === 0;
-}
-
 
 function validate598(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern7.test(data)){
-validate598.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+if(!pattern4.test(data)){
+validate598.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
@@ -11184,9 +11190,29 @@ validate598.errors = vErrors;
 return errors === 0;
 }
 
+
+function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern7.test(data)){
+validate600.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
+validate600.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate600.errors = vErrors;
+return errors === 0;
+}
+
 const schema129 = {"type":"object","required":["utxoID","txID","outputIndex","assetID","fxID","output"],"additionalProperties":false,"properties":{"utxoID":{"$ref":"#/definitions/Id"},"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"output":{"oneOf":[{"$ref":"#/definitions/TransferOutput"},{"$ref":"#/definitions/StakeableLockOut"}]}}};
 
-function validate601(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate603(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -11196,7 +11222,7 @@ let valid0 = true;
 for( missing0 of schema129.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate601.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate603.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11205,7 +11231,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "utxoID") || (key0 === "txID")) || (key0 === "outputIndex")) || (key0 === "assetID")) || (key0 === "fxID")) || (key0 === "output"))){
-validate601.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate603.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11312,7 +11338,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate601.errors = vErrors;
+validate603.errors = vErrors;
 return false;
 }
 else {
@@ -11340,16 +11366,16 @@ var valid1 = true;
 }
 }
 else {
-validate601.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate603.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate601.errors = vErrors;
+validate603.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate595(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getRewardUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11393,8 +11419,8 @@ break;
 if(_errs3 === errors){
 if(data.numFetched !== undefined){
 const _errs4 = errors;
-if(!(validate596(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
+if(!(validate598(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -11412,8 +11438,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
-if(!(validate598(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
+if(!(validate600(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs7 === errors;
@@ -11525,8 +11551,8 @@ break;
 if(_errs12 === errors){
 if(data.numFetched !== undefined){
 const _errs13 = errors;
-if(!(validate596(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
+if(!(validate598(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs13 === errors;
@@ -11544,8 +11570,8 @@ var valid6 = true;
 const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 const _errs16 = errors;
-if(!(validate601(data5[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data5,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
+if(!(validate603(data5[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data5,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate603.errors : vErrors.concat(validate603.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs16 === errors;
@@ -11635,7 +11661,7 @@ else {
 vErrors.push(err12);
 }
 errors++;
-validate595.errors = vErrors;
+validate597.errors = vErrors;
 return false;
 }
 else {
@@ -11649,34 +11675,34 @@ vErrors = null;
 }
 }
 }
-validate595.errors = vErrors;
+validate597.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStake = validate610;
+export const platformGetStake = validate612;
 const schema130 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getStake.result"};
 
-function validate611(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate611.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate613.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate611.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate613.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate611.errors = vErrors;
+validate613.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate615(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -11697,7 +11723,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate613.errors = vErrors;
+validate615.errors = vErrors;
 return false;
 break;
 }
@@ -11717,53 +11743,53 @@ break;
 }
 }
 else {
-validate613.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate615.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate613.errors = vErrors;
+validate615.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate617(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate617.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate619.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate617.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate617.errors = vErrors;
-return errors === 0;
-}
-
-const schema134 = {"type":"string","enum":["hex"]};
-
-function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
 validate619.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(data === "hex")){
-validate619.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema134.enum}}];
-return false;
 }
 validate619.errors = vErrors;
 return errors === 0;
 }
 
+const schema134 = {"type":"string","enum":["hex"]};
 
-function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate621.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(data === "hex")){
+validate621.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema134.enum}}];
+return false;
+}
+validate621.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate612(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11774,7 +11800,7 @@ let valid0 = true;
 for( missing0 of schema130.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate610.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate612.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11783,7 +11809,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "staked") || (key0 === "stakeds")) || (key0 === "stakedOutputs")) || (key0 === "encoding"))){
-validate610.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate612.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11791,8 +11817,8 @@ break;
 if(_errs1 === errors){
 if(data.staked !== undefined){
 const _errs2 = errors;
-if(!(validate611(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
-vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors);
+if(!(validate613(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate613.errors : vErrors.concat(validate613.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11803,8 +11829,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeds !== undefined){
 const _errs3 = errors;
-if(!(validate613(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
-vErrors = vErrors === null ? validate613.errors : vErrors.concat(validate613.errors);
+if(!(validate615(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
+vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11822,8 +11848,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate617(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+if(!(validate619(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11833,7 +11859,7 @@ break;
 }
 }
 else {
-validate610.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
+validate612.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11845,8 +11871,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate619(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors);
+if(!(validate621(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -11861,38 +11887,38 @@ var valid1 = true;
 }
 }
 else {
-validate610.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate612.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate610.errors = vErrors;
+validate612.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStakingAssetID = validate621;
+export const platformGetStakingAssetID = validate623;
 const schema135 = {"type":"object","required":["assetID"],"additionalProperties":false,"properties":{"assetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.getStakingAssetID.result"};
 
-function validate622(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate624(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate622.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate624.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate622.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate624.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate622.errors = vErrors;
+validate624.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate623(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStakingAssetID.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11900,22 +11926,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.assetID === undefined) && (missing0 = "assetID")){
-validate621.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate623.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "assetID")){
-validate621.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate623.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.assetID !== undefined){
-if(!(validate622(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
+if(!(validate624(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
 errors = vErrors.length;
 }
 }
@@ -11923,39 +11949,39 @@ errors = vErrors.length;
 }
 }
 else {
-validate621.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate623.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate621.errors = vErrors;
+validate623.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetSubnet = validate624;
+export const platformGetSubnet = validate626;
 const schema137 = {"$ref":"platform#/definitions/Subnet","$id":"platform.getSubnet.result"};
 const schema138 = {"type":"object","required":["isPermissioned","controlKeys","threshold","locktime","subnetTransformationTxID","conversionID","managerChainID","managerAddress"],"additionalProperties":false,"properties":{"isPermissioned":{"type":"boolean"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"},"locktime":{"$ref":"#/definitions/Uint64String"},"subnetTransformationTxID":{"$ref":"#/definitions/Id"},"conversionID":{"$ref":"#/definitions/Id"},"managerChainID":{"$ref":"#/definitions/Id"},"managerAddress":{"oneOf":[{"$ref":"#/definitions/HexNoChecksum"},{"type":"null"}]}}};
 
-function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate628(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate626.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+validate628.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
 return false;
 }
 }
 else {
-validate626.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate628.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate626.errors = vErrors;
+validate628.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate625(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate627(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -11965,7 +11991,7 @@ let valid0 = true;
 for( missing0 of schema138.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate625.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate627.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11974,7 +12000,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "isPermissioned") || (key0 === "controlKeys")) || (key0 === "threshold")) || (key0 === "locktime")) || (key0 === "subnetTransformationTxID")) || (key0 === "conversionID")) || (key0 === "managerChainID")) || (key0 === "managerAddress"))){
-validate625.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate627.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11983,7 +12009,7 @@ if(_errs1 === errors){
 if(data.isPermissioned !== undefined){
 const _errs2 = errors;
 if(typeof data.isPermissioned !== "boolean"){
-validate625.errors = [{instancePath:instancePath+"/isPermissioned",keyword:"type",params:{type: "boolean"}}];
+validate627.errors = [{instancePath:instancePath+"/isPermissioned",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs2 === errors;
@@ -12001,8 +12027,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate626(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
+if(!(validate628(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -12012,7 +12038,7 @@ break;
 }
 }
 else {
-validate625.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate627.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12129,7 +12155,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate625.errors = vErrors;
+validate627.errors = vErrors;
 return false;
 }
 else {
@@ -12159,32 +12185,32 @@ var valid1 = true;
 }
 }
 else {
-validate625.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate627.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate625.errors = vErrors;
+validate627.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate624(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnet.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate625(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
+if(!(validate627(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors);
 errors = vErrors.length;
 }
-validate624.errors = vErrors;
+validate626.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetSubnets = validate635;
+export const platformGetSubnets = validate637;
 const schema140 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"}}},"$id":"platform.getSubnets.result"};
 const schema141 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate636(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate638(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12194,7 +12220,7 @@ let valid0 = true;
 for( missing0 of schema141.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate636.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate638.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12203,7 +12229,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "controlKeys")) || (key0 === "threshold"))){
-validate636.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate638.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12230,8 +12256,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate626(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
+if(!(validate628(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -12241,7 +12267,7 @@ break;
 }
 }
 else {
-validate636.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate638.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12268,16 +12294,16 @@ var valid1 = true;
 }
 }
 else {
-validate636.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate638.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate636.errors = vErrors;
+validate638.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate635(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate637(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnets.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12285,14 +12311,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnets === undefined) && (missing0 = "subnets")){
-validate635.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate637.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnets")){
-validate635.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate637.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12307,8 +12333,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate636(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
+if(!(validate638(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12318,7 +12344,7 @@ break;
 }
 }
 else {
-validate635.errors = [{instancePath:instancePath+"/subnets",keyword:"type",params:{type: "array"}}];
+validate637.errors = [{instancePath:instancePath+"/subnets",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12327,38 +12353,38 @@ return false;
 }
 }
 else {
-validate635.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate637.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate635.errors = vErrors;
+validate637.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTimestamp = validate641;
+export const platformGetTimestamp = validate643;
 const schema142 = {"type":"object","required":["timestamp"],"additionalProperties":false,"properties":{"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getTimestamp.result"};
 
-function validate642(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate644(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern26.test(data)){
-validate642.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate644.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate642.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate644.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate642.errors = vErrors;
+validate644.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate641(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate643(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTimestamp.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12366,22 +12392,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.timestamp === undefined) && (missing0 = "timestamp")){
-validate641.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate643.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "timestamp")){
-validate641.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate643.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.timestamp !== undefined){
-if(!(validate642(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
+if(!(validate644(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate644.errors : vErrors.concat(validate644.errors);
 errors = vErrors.length;
 }
 }
@@ -12389,38 +12415,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate641.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate643.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate641.errors = vErrors;
+validate643.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTotalStake = validate644;
+export const platformGetTotalStake = validate646;
 const schema144 = {"type":"object","required":["weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
 
-function validate645(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate647(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate645.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate647.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate645.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate647.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate645.errors = vErrors;
+validate647.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate644(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate646(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTotalStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12428,14 +12454,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.weight === undefined) && (missing0 = "weight")){
-validate644.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate646.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "stake") || (key0 === "weight"))){
-validate644.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate646.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12443,8 +12469,8 @@ break;
 if(_errs1 === errors){
 if(data.stake !== undefined){
 const _errs2 = errors;
-if(!(validate645(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate645.errors : vErrors.concat(validate645.errors);
+if(!(validate647(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate647.errors : vErrors.concat(validate647.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -12455,8 +12481,8 @@ var valid0 = true;
 if(valid0){
 if(data.weight !== undefined){
 const _errs3 = errors;
-if(!(validate645(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate645.errors : vErrors.concat(validate645.errors);
+if(!(validate647(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate647.errors : vErrors.concat(validate647.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -12469,44 +12495,24 @@ var valid0 = true;
 }
 }
 else {
-validate644.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate646.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate644.errors = vErrors;
+validate646.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTx = validate648;
+export const platformGetTx = validate650;
 const schema146 = {"oneOf":[{"type":"object","required":["tx","encoding","height","time","blockID"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}},{"type":"object","required":["tx","encoding","height","time","blockID"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}}],"$id":"platform.getTx.result"};
-
-function validate649(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern7.test(data)){
-validate649.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
-return false;
-}
-}
-else {
-validate649.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate649.errors = vErrors;
-return errors === 0;
-}
-
 
 function validate651(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate651.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+if(!pattern7.test(data)){
+validate651.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
@@ -12520,27 +12526,47 @@ return errors === 0;
 }
 
 
-function validate654(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate653(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern5.test(data)){
-validate654.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+if(!pattern4.test(data)){
+validate653.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate654.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate653.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate654.errors = vErrors;
+validate653.errors = vErrors;
 return errors === 0;
 }
 
 
 function validate656(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern5.test(data)){
+validate656.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+return false;
+}
+}
+else {
+validate656.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate656.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate658(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12550,7 +12576,7 @@ let valid0 = true;
 for( missing0 of schema54.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate656.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate658.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12559,7 +12585,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate656.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate658.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12597,7 +12623,7 @@ break;
 }
 }
 else {
-validate656.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate658.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12624,16 +12650,16 @@ var valid1 = true;
 }
 }
 else {
-validate656.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate658.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate656.errors = vErrors;
+validate658.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate648(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate650(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12677,8 +12703,8 @@ break;
 if(_errs3 === errors){
 if(data.tx !== undefined){
 const _errs4 = errors;
-if(!(validate649(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate649.errors : vErrors.concat(validate649.errors);
+if(!(validate651(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -12718,8 +12744,8 @@ var valid2 = true;
 if(valid2){
 if(data.height !== undefined){
 const _errs7 = errors;
-if(!(validate651(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
+if(!(validate653(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -12730,8 +12756,8 @@ var valid2 = true;
 if(valid2){
 if(data.time !== undefined){
 const _errs8 = errors;
-if(!(validate651(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
+if(!(validate653(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -12742,8 +12768,8 @@ var valid2 = true;
 if(valid2){
 if(data.blockID !== undefined){
 const _errs9 = errors;
-if(!(validate654(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
+if(!(validate656(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -12811,8 +12837,8 @@ break;
 if(_errs12 === errors){
 if(data.tx !== undefined){
 const _errs13 = errors;
-if(!(validate656(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
+if(!(validate658(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate658.errors : vErrors.concat(validate658.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs13 === errors;
@@ -12852,8 +12878,8 @@ var valid4 = true;
 if(valid4){
 if(data.height !== undefined){
 const _errs16 = errors;
-if(!(validate651(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
+if(!(validate653(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs16 === errors;
@@ -12864,8 +12890,8 @@ var valid4 = true;
 if(valid4){
 if(data.time !== undefined){
 const _errs17 = errors;
-if(!(validate651(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
+if(!(validate653(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs17 === errors;
@@ -12876,8 +12902,8 @@ var valid4 = true;
 if(valid4){
 if(data.blockID !== undefined){
 const _errs18 = errors;
-if(!(validate654(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
+if(!(validate656(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs18 === errors;
@@ -12923,7 +12949,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate648.errors = vErrors;
+validate650.errors = vErrors;
 return false;
 }
 else {
@@ -12937,55 +12963,55 @@ vErrors = null;
 }
 }
 }
-validate648.errors = vErrors;
+validate650.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTxStatus = validate664;
+export const platformGetTxStatus = validate666;
 const schema151 = {"oneOf":[{"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Processing","Unknown"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}},{"type":"object","required":["status","reason"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Dropped"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}}],"$id":"platform.getTxStatus.result"};
 
-function validate665(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate667(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate665.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate667.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate665.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate667.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate665.errors = vErrors;
+validate667.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate668(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate670(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate668.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate670.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate668.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate670.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate668.errors = vErrors;
+validate670.errors = vErrors;
 return errors === 0;
 }
 
 const pattern44 = new RegExp("^[\\s\\S]{1,}$", "u");
 
-function validate664(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate666(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTxStatus.result" */;
 let vErrors = null;
 let errors = 0;
@@ -13053,8 +13079,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs6 = errors;
-if(!(validate665(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors);
+if(!(validate667(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -13065,8 +13091,8 @@ var valid1 = true;
 if(valid1){
 if(data.time !== undefined){
 const _errs7 = errors;
-if(!(validate665(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors);
+if(!(validate667(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -13077,8 +13103,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockID !== undefined){
 const _errs8 = errors;
-if(!(validate668(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate668.errors : vErrors.concat(validate668.errors);
+if(!(validate670(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate670.errors : vErrors.concat(validate670.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -13213,8 +13239,8 @@ var valid2 = true;
 if(valid2){
 if(data.height !== undefined){
 const _errs18 = errors;
-if(!(validate665(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors);
+if(!(validate667(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs18 === errors;
@@ -13225,8 +13251,8 @@ var valid2 = true;
 if(valid2){
 if(data.time !== undefined){
 const _errs19 = errors;
-if(!(validate665(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors);
+if(!(validate667(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs19 === errors;
@@ -13237,8 +13263,8 @@ var valid2 = true;
 if(valid2){
 if(data.blockID !== undefined){
 const _errs20 = errors;
-if(!(validate668(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate668.errors : vErrors.concat(validate668.errors);
+if(!(validate670(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate670.errors : vErrors.concat(validate670.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs20 === errors;
@@ -13284,7 +13310,7 @@ else {
 vErrors.push(err13);
 }
 errors++;
-validate664.errors = vErrors;
+validate666.errors = vErrors;
 return false;
 }
 else {
@@ -13298,40 +13324,20 @@ vErrors = null;
 }
 }
 }
-validate664.errors = vErrors;
+validate666.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetUTXOs = validate673;
+export const platformGetUTXOs = validate675;
 const schema154 = {"oneOf":[{"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/UTXO"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getUTXOs.result"};
-
-function validate674(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate674.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate674.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate674.errors = vErrors;
-return errors === 0;
-}
-
 
 function validate676(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern7.test(data)){
-validate676.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+if(!pattern4.test(data)){
+validate676.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
@@ -13344,23 +13350,43 @@ validate676.errors = vErrors;
 return errors === 0;
 }
 
-const schema157 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
 
 function validate678(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern7.test(data)){
+validate678.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
+validate678.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate678.errors = vErrors;
+return errors === 0;
+}
+
+const schema157 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
+
+function validate680(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.address === undefined) && (missing0 = "address")) || ((data.utxo === undefined) && (missing0 = "utxo"))){
-validate678.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate680.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "address") || (key0 === "utxo"))){
-validate678.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate680.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -13368,8 +13394,8 @@ break;
 if(_errs1 === errors){
 if(data.address !== undefined){
 const _errs2 = errors;
-if(!(validate626(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
+if(!(validate628(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -13394,16 +13420,16 @@ var valid0 = true;
 }
 }
 else {
-validate678.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate680.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate678.errors = vErrors;
+validate680.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate683(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate685(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -13413,7 +13439,7 @@ let valid0 = true;
 for( missing0 of schema129.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate683.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate685.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -13422,7 +13448,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "utxoID") || (key0 === "txID")) || (key0 === "outputIndex")) || (key0 === "assetID")) || (key0 === "fxID")) || (key0 === "output"))){
-validate683.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate685.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -13529,7 +13555,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate683.errors = vErrors;
+validate685.errors = vErrors;
 return false;
 }
 else {
@@ -13557,16 +13583,16 @@ var valid1 = true;
 }
 }
 else {
-validate683.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate685.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate683.errors = vErrors;
+validate685.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate673(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate675(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -13610,8 +13636,8 @@ break;
 if(_errs3 === errors){
 if(data.numFetched !== undefined){
 const _errs4 = errors;
-if(!(validate674(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate674.errors : vErrors.concat(validate674.errors);
+if(!(validate676(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -13640,8 +13666,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
-if(!(validate676(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
+if(!(validate678(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs7 === errors;
@@ -13670,8 +13696,8 @@ var valid2 = true;
 if(valid2){
 if(data.endIndex !== undefined){
 const _errs8 = errors;
-if(!(validate678(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
+if(!(validate680(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -13767,8 +13793,8 @@ break;
 if(_errs13 === errors){
 if(data.numFetched !== undefined){
 const _errs14 = errors;
-if(!(validate674(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate674.errors : vErrors.concat(validate674.errors);
+if(!(validate676(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs14 === errors;
@@ -13797,8 +13823,8 @@ var valid6 = true;
 const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 const _errs17 = errors;
-if(!(validate683(data6[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
+if(!(validate685(data6[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs17 === errors;
@@ -13827,8 +13853,8 @@ var valid5 = true;
 if(valid5){
 if(data.endIndex !== undefined){
 const _errs18 = errors;
-if(!(validate678(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
+if(!(validate680(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs18 === errors;
@@ -13902,7 +13928,7 @@ else {
 vErrors.push(err14);
 }
 errors++;
-validate673.errors = vErrors;
+validate675.errors = vErrors;
 return false;
 }
 else {
@@ -13916,40 +13942,20 @@ vErrors = null;
 }
 }
 }
-validate673.errors = vErrors;
+validate675.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorsAt = validate693;
+export const platformGetValidatorsAt = validate695;
 const schema159 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/Uint64String"}}},"$id":"platform.getValidatorsAt.result"};
-
-function validate694(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern10.test(data)){
-validate694.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
-return false;
-}
-}
-else {
-validate694.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate694.errors = vErrors;
-return errors === 0;
-}
-
 
 function validate696(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate696.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+if(!pattern10.test(data)){
+validate696.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
@@ -13963,7 +13969,27 @@ return errors === 0;
 }
 
 
-function validate693(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate698(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate698.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate698.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate698.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate695(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -13971,14 +13997,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate693.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate695.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate693.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate695.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -13991,8 +14017,8 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
-if(!(validate694(key1, {instancePath:instancePath+"/validators",parentData:data0,parentDataProperty:"validators",rootData}))){
-vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
+if(!(validate696(key1, {instancePath:instancePath+"/validators",parentData:data0,parentDataProperty:"validators",rootData}))){
+vErrors = vErrors === null ? validate696.errors : vErrors.concat(validate696.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14005,7 +14031,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate693.errors = vErrors;
+validate695.errors = vErrors;
 return false;
 break;
 }
@@ -14013,8 +14039,8 @@ break;
 if(valid1){
 for(const key2 in data0){
 const _errs6 = errors;
-if(!(validate696(data0[key2], {instancePath:instancePath+"/validators/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate696.errors : vErrors.concat(validate696.errors);
+if(!(validate698(data0[key2], {instancePath:instancePath+"/validators/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -14025,7 +14051,7 @@ break;
 }
 }
 else {
-validate693.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "object"}}];
+validate695.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -14034,38 +14060,38 @@ return false;
 }
 }
 else {
-validate693.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate695.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate693.errors = vErrors;
+validate695.errors = vErrors;
 return errors === 0;
 }
 
-export const platformIssueTx = validate698;
+export const platformIssueTx = validate700;
 const schema162 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.issueTx.result"};
 
-function validate699(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate701(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate699.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate701.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate699.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate701.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate699.errors = vErrors;
+validate701.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate698(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate700(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.issueTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14073,22 +14099,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.txID === undefined) && (missing0 = "txID")){
-validate698.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate700.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "txID")){
-validate698.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate700.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.txID !== undefined){
-if(!(validate699(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate699.errors : vErrors.concat(validate699.errors);
+if(!(validate701(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate701.errors : vErrors.concat(validate701.errors);
 errors = vErrors.length;
 }
 }
@@ -14096,38 +14122,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate698.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate700.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate698.errors = vErrors;
+validate700.errors = vErrors;
 return errors === 0;
 }
 
-export const platformSampleValidators = validate701;
+export const platformSampleValidators = validate703;
 const schema164 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/NodeID"},"maxItems":65535}},"$id":"platform.sampleValidators.result"};
 
-function validate702(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate704(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-validate702.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate704.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate702.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate704.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate702.errors = vErrors;
+validate704.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate701(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate703(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.sampleValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14135,14 +14161,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate701.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate703.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate701.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate703.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14154,7 +14180,7 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 65535){
-validate701.errors = [{instancePath:instancePath+"/validators",keyword:"maxItems",params:{limit: 65535}}];
+validate703.errors = [{instancePath:instancePath+"/validators",keyword:"maxItems",params:{limit: 65535}}];
 return false;
 }
 else {
@@ -14162,8 +14188,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate702(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate702.errors : vErrors.concat(validate702.errors);
+if(!(validate704(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14174,7 +14200,7 @@ break;
 }
 }
 else {
-validate701.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate703.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -14183,38 +14209,38 @@ return false;
 }
 }
 else {
-validate701.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate703.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate701.errors = vErrors;
+validate703.errors = vErrors;
 return errors === 0;
 }
 
-export const platformValidatedBy = validate704;
+export const platformValidatedBy = validate706;
 const schema166 = {"type":"object","required":["subnetID"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.validatedBy.result"};
 
-function validate705(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate707(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate705.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate707.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate705.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate707.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate705.errors = vErrors;
+validate707.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate704(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate706(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.validatedBy.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14222,22 +14248,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnetID === undefined) && (missing0 = "subnetID")){
-validate704.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate706.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnetID")){
-validate704.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate706.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.subnetID !== undefined){
-if(!(validate705(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
+if(!(validate707(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
 errors = vErrors.length;
 }
 }
@@ -14245,38 +14271,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate704.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate706.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate704.errors = vErrors;
+validate706.errors = vErrors;
 return errors === 0;
 }
 
-export const platformValidates = validate707;
+export const platformValidates = validate709;
 const schema168 = {"type":"object","required":["blockchainIDs"],"additionalProperties":false,"properties":{"blockchainIDs":{"type":"array","items":{"$ref":"platform#/definitions/Id"}}},"$id":"platform.validates.result"};
 
-function validate708(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate710(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate708.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate710.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate708.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate710.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate708.errors = vErrors;
+validate710.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate707(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate709(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.validates.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14284,14 +14310,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.blockchainIDs === undefined) && (missing0 = "blockchainIDs")){
-validate707.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate709.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "blockchainIDs")){
-validate707.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate709.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14306,8 +14332,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate708(data0[i0], {instancePath:instancePath+"/blockchainIDs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate708.errors : vErrors.concat(validate708.errors);
+if(!(validate710(data0[i0], {instancePath:instancePath+"/blockchainIDs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate710.errors : vErrors.concat(validate710.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14317,7 +14343,7 @@ break;
 }
 }
 else {
-validate707.errors = [{instancePath:instancePath+"/blockchainIDs",keyword:"type",params:{type: "array"}}];
+validate709.errors = [{instancePath:instancePath+"/blockchainIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -14326,40 +14352,40 @@ return false;
 }
 }
 else {
-validate707.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate709.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate707.errors = vErrors;
+validate709.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetAllValidatorsAt = validate710;
+export const platformGetAllValidatorsAt = validate712;
 const schema170 = {"type":"object","required":["validatorSets"],"additionalProperties":false,"properties":{"validatorSets":{"type":"object","propertyNames":{"$ref":"platform#/definitions/Id"},"additionalProperties":{"$ref":"platform#/definitions/WarpValidatorSet"}}},"$id":"platform.getAllValidatorsAt.result"};
 
-function validate711(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate713(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate711.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate713.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate711.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate713.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate711.errors = vErrors;
+validate713.errors = vErrors;
 return errors === 0;
 }
 
 const schema172 = {"type":"object","required":["validators","totalWeight"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"#/definitions/WarpValidator"}},"totalWeight":{"$ref":"#/definitions/Uint64String"}}};
 const schema173 = {"type":"object","required":["publicKey","weight","nodeIDs"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeIDs":{"type":"array","items":{"$ref":"#/definitions/NodeID"},"minItems":1}}};
 
-function validate714(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate716(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -14369,7 +14395,7 @@ let valid0 = true;
 for( missing0 of schema173.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate714.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate716.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -14378,7 +14404,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "publicKey") || (key0 === "weight")) || (key0 === "nodeIDs"))){
-validate714.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate716.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14414,7 +14440,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data2)){
 if(data2.length < 1){
-validate714.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"minItems",params:{limit: 1}}];
+validate716.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -14434,7 +14460,7 @@ break;
 }
 }
 else {
-validate714.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"type",params:{type: "array"}}];
+validate716.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -14449,30 +14475,30 @@ var valid1 = true;
 }
 }
 else {
-validate714.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate716.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate714.errors = vErrors;
+validate716.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate713(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate715(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.validators === undefined) && (missing0 = "validators")) || ((data.totalWeight === undefined) && (missing0 = "totalWeight"))){
-validate713.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate715.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "validators") || (key0 === "totalWeight"))){
-validate713.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate715.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14487,8 +14513,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate714(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate714.errors : vErrors.concat(validate714.errors);
+if(!(validate716(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate716.errors : vErrors.concat(validate716.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14498,7 +14524,7 @@ break;
 }
 }
 else {
-validate713.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate715.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -14524,16 +14550,16 @@ var valid0 = true;
 }
 }
 else {
-validate713.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate715.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate713.errors = vErrors;
+validate715.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate710(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate712(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getAllValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14541,14 +14567,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validatorSets === undefined) && (missing0 = "validatorSets")){
-validate710.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate712.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validatorSets")){
-validate710.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate712.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14561,8 +14587,8 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
-if(!(validate711(key1, {instancePath:instancePath+"/validatorSets",parentData:data0,parentDataProperty:"validatorSets",rootData}))){
-vErrors = vErrors === null ? validate711.errors : vErrors.concat(validate711.errors);
+if(!(validate713(key1, {instancePath:instancePath+"/validatorSets",parentData:data0,parentDataProperty:"validatorSets",rootData}))){
+vErrors = vErrors === null ? validate713.errors : vErrors.concat(validate713.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14575,7 +14601,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate710.errors = vErrors;
+validate712.errors = vErrors;
 return false;
 break;
 }
@@ -14583,8 +14609,8 @@ break;
 if(valid1){
 for(const key2 in data0){
 const _errs6 = errors;
-if(!(validate713(data0[key2], {instancePath:instancePath+"/validatorSets/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate713.errors : vErrors.concat(validate713.errors);
+if(!(validate715(data0[key2], {instancePath:instancePath+"/validatorSets/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate715.errors : vErrors.concat(validate715.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -14595,7 +14621,7 @@ break;
 }
 }
 else {
-validate710.errors = [{instancePath:instancePath+"/validatorSets",keyword:"type",params:{type: "object"}}];
+validate712.errors = [{instancePath:instancePath+"/validatorSets",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -14604,30 +14630,30 @@ return false;
 }
 }
 else {
-validate710.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate712.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate710.errors = vErrors;
+validate712.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorFeeConfig = validate721;
+export const platformGetValidatorFeeConfig = validate723;
 const schema174 = {"type":"object","required":["capacity","target","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"target":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getValidatorFeeConfig.result"};
 
-function validate722(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate724(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate722.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate724.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate722.errors = vErrors;
+validate724.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate721(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate723(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorFeeConfig.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14638,7 +14664,7 @@ let valid0 = true;
 for( missing0 of schema174.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate721.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate723.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -14647,7 +14673,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "capacity") || (key0 === "target")) || (key0 === "minPrice")) || (key0 === "excessConversionConstant"))){
-validate721.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate723.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14655,8 +14681,8 @@ break;
 if(_errs1 === errors){
 if(data.capacity !== undefined){
 const _errs2 = errors;
-if(!(validate722(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
+if(!(validate724(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -14667,8 +14693,8 @@ var valid1 = true;
 if(valid1){
 if(data.target !== undefined){
 const _errs3 = errors;
-if(!(validate722(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
+if(!(validate724(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -14679,8 +14705,8 @@ var valid1 = true;
 if(valid1){
 if(data.minPrice !== undefined){
 const _errs4 = errors;
-if(!(validate722(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
-vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
+if(!(validate724(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
+vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14691,8 +14717,8 @@ var valid1 = true;
 if(valid1){
 if(data.excessConversionConstant !== undefined){
 const _errs5 = errors;
-if(!(validate722(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
-vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
+if(!(validate724(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
+vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -14707,50 +14733,50 @@ var valid1 = true;
 }
 }
 else {
-validate721.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate723.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate721.errors = vErrors;
+validate723.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorFeeState = validate727;
+export const platformGetValidatorFeeState = validate729;
 const schema176 = {"type":"object","required":["excess","price","timestamp"],"additionalProperties":false,"properties":{"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getValidatorFeeState.result"};
 
-function validate728(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate730(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate728.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate730.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate728.errors = vErrors;
+validate730.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate731(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate733(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern26.test(data)){
-validate731.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate733.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate731.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate733.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate731.errors = vErrors;
+validate733.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate727(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate729(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorFeeState.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14761,7 +14787,7 @@ let valid0 = true;
 for( missing0 of schema176.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate727.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate729.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -14770,7 +14796,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "excess") || (key0 === "price")) || (key0 === "timestamp"))){
-validate727.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate729.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14778,8 +14804,8 @@ break;
 if(_errs1 === errors){
 if(data.excess !== undefined){
 const _errs2 = errors;
-if(!(validate728(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
-vErrors = vErrors === null ? validate728.errors : vErrors.concat(validate728.errors);
+if(!(validate730(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
+vErrors = vErrors === null ? validate730.errors : vErrors.concat(validate730.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -14790,8 +14816,8 @@ var valid1 = true;
 if(valid1){
 if(data.price !== undefined){
 const _errs3 = errors;
-if(!(validate728(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
-vErrors = vErrors === null ? validate728.errors : vErrors.concat(validate728.errors);
+if(!(validate730(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
+vErrors = vErrors === null ? validate730.errors : vErrors.concat(validate730.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -14802,8 +14828,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate731(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate731.errors : vErrors.concat(validate731.errors);
+if(!(validate733(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14817,11 +14843,11 @@ var valid1 = true;
 }
 }
 else {
-validate727.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate729.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate727.errors = vErrors;
+validate729.errors = vErrors;
 return errors === 0;
 }
 

@@ -34,11 +34,16 @@ export type StakingEntry = {
   readonly delegators: readonly DelegatorEntry[] | undefined;
 };
 
-/** How an auto-renewed validator continues: the owner of its configuration, seconds, and millionths. */
+/**
+ * How an auto-renewed validator continues: the owner of its configuration, seconds, and millionths; and what its
+ * completed periods added to its stake, in nAVAX.
+ */
 export type RenewalView = {
   readonly validatorAuthority: OutputOwners;
   readonly nextPeriod: string;
   readonly autoCompoundRewardShares: string;
+  readonly restakedValidationRewards: string;
+  readonly restakedDelegateeRewards: string;
 };
 
 export type DelegatorEntry = StakerView & DelegatorTerms;
@@ -143,6 +148,8 @@ function renewalOf(
     validatorAuthority,
     nextPeriod: renewal.nextPeriod.toString(),
     autoCompoundRewardShares: renewal.autoCompoundRewardShares.toString(),
+    restakedValidationRewards: renewal.accruedValidationRewardsNavax.toString(),
+    restakedDelegateeRewards: renewal.accruedDelegateeRewardsNavax.toString(),
   };
 }
 

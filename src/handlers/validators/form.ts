@@ -84,7 +84,11 @@ function stakingForm(entry: StakingEntry): CurrentStakingValidator {
     form.connected = presence.connected;
   }
   if (terms.signer !== undefined) form.signer = signerView(terms.signer);
-  if (renewal !== undefined) Object.assign(form, renewal);
+  if (renewal !== undefined) {
+    form.validatorAuthority = renewal.validatorAuthority;
+    form.nextPeriod = renewal.nextPeriod;
+    form.autoCompoundRewardShares = renewal.autoCompoundRewardShares;
+  }
   form.delegatorCount = entry.delegatorCount;
   form.delegatorWeight = entry.delegatorWeight;
   if (delegators !== undefined) form.delegators = delegators.map(delegatorForm);

@@ -1,4 +1,4 @@
-import type { NodeId } from "../../formats/bytes.ts";
+import { equalBytes, type NodeId } from "../../formats/bytes.ts";
 import type {
   CurrentPartialValidator,
   CurrentWholeValidator,
@@ -6,6 +6,9 @@ import type {
   PlatformGetCurrentValidatorsResult,
   ValidatorField,
 } from "../../generated/types.ts";
+import { primaryNetworkID } from "../../networks/chains.ts";
+import type { State } from "../../pchain/state/state.ts";
+import type { AutoRenewal } from "../../pchain/state/values.ts";
 import { idArgument } from "../arguments.ts";
 import type { HandlerContext, ValidatorUptimes } from "../context.ts";
 import type { ViewCache } from "../views/view-cache.ts";
@@ -98,14 +101,40 @@ function part(
   const found: Partial<Record<ValidatorField, unknown>> = {};
   const memberOf = (field: ValidatorField): unknown => {
     if (field === "subnetID") return subnetText(candidate, views);
-    if (field !== "accruedDelegateeReward") return members[field];
-    if (candidate.kind !== "staking") return undefined;
-    const { subnetID, nodeID } = candidate.staker;
-    return state.delegateeReward(subnetID, nodeID).toString();
+    return isOnlyInFields(field) ? onlyInFields[field](candidate, state) : members[field];
   };
   for (const field of fields) {
     const value = memberOf(field);
     if (value !== undefined) found[field] = value;
   }
   return found as CurrentPartialValidator;
+}
+
+type OnlyInFields =
+  | "accruedDelegateeReward"
+  | "restakedValidationRewards"
+  | "restakedDelegateeRewards";
+
+function isOnlyInFields(field: ValidatorField): field is OnlyInFields {
+  return Object.hasOwn(onlyInFields, field);
+}
+
+/** Members that the specification's form of a validator does not have. */
+const onlyInFields = {
+  accruedDelegateeReward: (candidate, state) => {
+    if (candidate.kind !== "staking") return undefined;
+    const { subnetID, nodeID } = candidate.staker;
+    return state.delegateeReward(subnetID, nodeID).toString();
+  },
+  restakedValidationRewards: (candidate, state) =>
+    autoRenewalOf(candidate, state)?.accruedValidationRewardsNavax.toString(),
+  restakedDelegateeRewards: (candidate, state) =>
+    autoRenewalOf(candidate, state)?.accruedDelegateeRewardsNavax.toString(),
+} satisfies Record<OnlyInFields, (candidate: Candidate, state: State) => string | undefined>;
+
+function autoRenewalOf(candidate: Candidate, state: State): AutoRenewal | undefined {
+  if (candidate.kind !== "staking" || !equalBytes(candidate.staker.subnetID, primaryNetworkID)) {
+    return undefined;
+  }
+  return state.autoRenewal(candidate.staker.nodeID);
 }

@@ -3,8 +3,11 @@ import { type BytesKey, equalBytes, type Id, keyOf, type NodeId } from "../../fo
 import type { Peer, Peers } from "../../handlers/context.ts";
 import type { PeerTraffic } from "../../health/checks/traffic.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
+import type { Network } from "../../networks/network.ts";
+import { primaryUptimeRequirement } from "../../networks/uptime-requirement.ts";
 import { formatIpPort } from "../../p2p/ip-address.ts";
 import type { PeerInfo } from "../../p2p/peer-info.ts";
+import type { State } from "../../pchain/state/state.ts";
 import type { ChainQueries } from "../../store/chain-queries.ts";
 import { primaryWeight } from "../health/own-validator.ts";
 import type { StakingConfig } from "../node-config.ts";
@@ -14,8 +17,9 @@ export type PeerViewsOptions = {
   readonly nodeID: NodeId;
   readonly queries: Pick<ChainQueries, "blocks" | "validators">;
   readonly staking: StakingConfig;
-  /** Share of its period that a validator must be up to be rewarded, 0 to 1. */
-  readonly uptimeRequirement: number;
+  readonly network: Pick<Network, "staking" | "upgrades">;
+  /** The validators of the primary network. */
+  readonly state: Pick<State, "currentValidator">;
 };
 
 /** The connected peers as the info API shows them. */
@@ -59,17 +63,19 @@ function seconds(unixMs: number): bigint {
 
 /**
  * This node's uptime as its peers observe it, weighted by their stake; validators that are not connected observed
- * none. Undefined if it does not validate. avalanchego network/network.go NodeUptime @ v1.12.1
+ * none. Undefined if it does not validate. avalanchego network/network.go NodeUptime @ v1.15.0
  */
 function observedBy(
   peers: readonly PeerInfo[],
   subnetID: Id,
-  { nodeID, queries, uptimeRequirement }: Omit<PeerViewsOptions, "following">,
+  { nodeID, queries, network, state }: Omit<PeerViewsOptions, "following">,
 ): ReturnType<Peers["uptime"]> {
   const { height } = queries.blocks.lastAccepted();
   const validators = queries.validators.setAt(subnetID, height);
   const own = validators.find((validator) => equalBytes(validator.nodeID, nodeID));
   if (own === undefined) return undefined;
+  const startTime = state.currentValidator(primaryNetworkID, nodeID)?.startTime ?? 0n;
+  const required = primaryUptimeRequirement(startTime, network);
   const percents = new Map<BytesKey, number>(
     peers.map((peer) => [keyOf(peer.nodeID), peer.observedUptimePercent]),
   );
@@ -81,7 +87,7 @@ function observedBy(
     const percent = percents.get(keyOf(other));
     if (percent === undefined || equalBytes(other, nodeID)) continue;
     weighted += percent * Number(weight);
-    if (percent / 100 >= uptimeRequirement) rewarding += weight;
+    if (percent / 100 >= required) rewarding += weight;
   }
   return {
     rewarding: (100 * Number(rewarding)) / Number(total),

@@ -1,6 +1,9 @@
 import type { Metric, MetricValue, Registry } from "prom-client";
+import type { NodeId } from "../../formats/bytes.ts";
 import type { Health } from "../../health/health.ts";
 import type { KeystoreCounts } from "../../keystore/keystore.ts";
+import { primaryNetworkID } from "../../networks/chains.ts";
+import type { State } from "../../pchain/state/state.ts";
 
 /** Adds the number of failing checks by worker and tag. avalanchego api/health/health.go @ v1.12.1 */
 export function registerHealthMetrics(registry: Registry, health: Health): void {
@@ -34,6 +37,21 @@ export function registerMempoolMetrics(registry: Registry, mempool: MempoolRoom)
   registerGauge(registry, `${name}_${unit}_available`, roomHelp[unit], () => [
     { value: mempool.room.available, labels },
   ]);
+}
+
+/** Adds what delegators stake on this node on the primary network. A metric of AvalancheGo after v1.15.0. */
+export function registerDelegatedStakeMetric(
+  registry: Registry,
+  nodeID: NodeId,
+  state: Pick<State, "currentDelegators">,
+): void {
+  const name = "avalanche_platformvm_local_delegated_staked";
+  const help = "Amount (in nAVAX) of AVAX delegated to this node on the primary network";
+  registerGauge(registry, name, help, () => {
+    let staked = 0n;
+    for (const { weight } of state.currentDelegators(primaryNetworkID, nodeID)) staked += weight;
+    return [{ value: Number(staked), labels: { chain: "P" } }];
+  });
 }
 
 /** Adds the number of log lines that could not be written since the start. */

@@ -279,6 +279,7 @@ describe("a node", () => {
     const metrics = await (await fetch(`${url}/ext/metrics`)).text();
     expect(metrics).toContain('avalanche_platformvm_mempool_gas_available{chain="P"} 1000000');
     expect(metrics).not.toContain("mempool_bytes_available");
+    expect(metrics).toContain('avalanche_platformvm_local_delegated_staked{chain="P"} 0');
   });
 
   it("responds in AvalancheGo's form when asked to", async () => {

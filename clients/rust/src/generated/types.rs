@@ -2181,6 +2181,14 @@ pub struct CurrentPartialValidator {
     /// period.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub accrued_delegatee_reward: Option<u64>,
+    /// What was staked again of the validator's own rewards, in nAVAX, over all completed periods.
+    /// Auto-renewed validators only. Only in `fields`.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub restaked_validation_rewards: Option<u64>,
+    /// What was staked again of the delegation fees, in nAVAX, over all completed periods.
+    /// Auto-renewed validators only. Only in `fields`.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub restaked_delegatee_rewards: Option<u64>,
     /// A BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and hexadecimal without a
     /// checksum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2349,7 +2357,7 @@ impl<'de> Deserialize<'de> for CurrentValidator {
             if members.has(&["nodeID"]) && members.has(&["weight"]) && members.has(&["startTime"]) && members.has(&["validationID"]) && members.has(&["publicKey"]) && members.has(&["remainingBalanceOwner"]) && members.has(&["deactivationOwner"]) && members.has(&["minNonce"]) && members.has(&["balance"]) {
                 return value.read().map(Self::L1);
             }
-            if members.only(&["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]) {
+            if members.only(&["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "restakedValidationRewards", "restakedDelegateeRewards", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]) {
                 return value.read().map(Self::Partial);
             }
         }
@@ -6504,6 +6512,14 @@ pub struct StakingValidatorInReference {
     /// Auto-renewed validators only.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub auto_compound_reward_shares: Option<u64>,
+    /// What was staked again of the validator's own rewards, in nAVAX, over all completed periods.
+    /// Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub restaked_validation_rewards: Option<u64>,
+    /// What was staked again of the delegation fees, in nAVAX, over all completed periods.
+    /// Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub restaked_delegatee_rewards: Option<u64>,
     /// Number of delegators.
     #[serde(with = "exact::text")]
     pub delegator_count: u64,
@@ -7717,6 +7733,12 @@ pub enum ValidatorField {
     /// `accruedDelegateeReward`
     #[serde(rename = "accruedDelegateeReward")]
     AccruedDelegateeReward,
+    /// `restakedValidationRewards`
+    #[serde(rename = "restakedValidationRewards")]
+    RestakedValidationRewards,
+    /// `restakedDelegateeRewards`
+    #[serde(rename = "restakedDelegateeRewards")]
+    RestakedDelegateeRewards,
     /// `publicKey`
     #[serde(rename = "publicKey")]
     PublicKey,
@@ -7763,6 +7785,8 @@ impl ValidatorField {
             Self::DelegatorWeight => "delegatorWeight",
             Self::Delegators => "delegators",
             Self::AccruedDelegateeReward => "accruedDelegateeReward",
+            Self::RestakedValidationRewards => "restakedValidationRewards",
+            Self::RestakedDelegateeRewards => "restakedDelegateeRewards",
             Self::PublicKey => "publicKey",
             Self::RemainingBalanceOwner => "remainingBalanceOwner",
             Self::DeactivationOwner => "deactivationOwner",
@@ -7799,6 +7823,8 @@ impl<'de> Deserialize<'de> for ValidatorField {
             "delegatorWeight" => Self::DelegatorWeight,
             "delegators" => Self::Delegators,
             "accruedDelegateeReward" => Self::AccruedDelegateeReward,
+            "restakedValidationRewards" => Self::RestakedValidationRewards,
+            "restakedDelegateeRewards" => Self::RestakedDelegateeRewards,
             "publicKey" => Self::PublicKey,
             "remainingBalanceOwner" => Self::RemainingBalanceOwner,
             "deactivationOwner" => Self::DeactivationOwner,

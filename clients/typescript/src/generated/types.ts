@@ -245,6 +245,8 @@ export type ValidatorField =
   | "delegatorWeight"
   | "delegators"
   | "accruedDelegateeReward"
+  | "restakedValidationRewards"
+  | "restakedDelegateeRewards"
   | "publicKey"
   | "remainingBalanceOwner"
   | "deactivationOwner"
@@ -1097,6 +1099,16 @@ export interface CurrentPartialValidator {
    * period.
    */
   readonly accruedDelegateeReward?: Uint64String;
+  /**
+   * What was staked again of the validator's own rewards, in nAVAX, over all completed periods.
+   * Auto-renewed validators only. Only in `fields`.
+   */
+  readonly restakedValidationRewards?: Uint64String;
+  /**
+   * What was staked again of the delegation fees, in nAVAX, over all completed periods.
+   * Auto-renewed validators only. Only in `fields`.
+   */
+  readonly restakedDelegateeRewards?: Uint64String;
   readonly publicKey?: BlsPublicKey;
   /** Owner of the remaining balance. */
   readonly remainingBalanceOwner?: OutputOwners;
@@ -1933,6 +1945,16 @@ export interface StakingValidatorInReference {
    * Auto-renewed validators only.
    */
   readonly autoCompoundRewardShares?: Uint64String;
+  /**
+   * What was staked again of the validator's own rewards, in nAVAX, over all completed periods.
+   * Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+   */
+  readonly restakedValidationRewards?: Uint64String;
+  /**
+   * What was staked again of the delegation fees, in nAVAX, over all completed periods.
+   * Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+   */
+  readonly restakedDelegateeRewards?: Uint64String;
   /** Number of delegators. */
   readonly delegatorCount: Uint64String;
   /** Total amount delegated to the validator. */

@@ -2544,6 +2544,16 @@ class CurrentPartialValidator:
     of its period.
     """
 
+    restaked_validation_rewards: Uint64String | None = None
+    """What was staked again of the validator's own rewards, in nAVAX, over all completed
+    periods. Auto-renewed validators only. Only in `fields`.
+    """
+
+    restaked_delegatee_rewards: Uint64String | None = None
+    """What was staked again of the delegation fees, in nAVAX, over all completed periods.
+    Auto-renewed validators only. Only in `fields`.
+    """
+
     public_key: BlsPublicKey | None = None
 
     remaining_balance_owner: OutputOwners | None = None
@@ -2584,6 +2594,8 @@ class CurrentPartialValidator:
             None if value.get("delegatorWeight") is None else integer(value["delegatorWeight"], "delegatorWeight"),
             None if value.get("delegators") is None else [CurrentDelegator.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
             None if value.get("accruedDelegateeReward") is None else integer(value["accruedDelegateeReward"], "accruedDelegateeReward"),
+            None if value.get("restakedValidationRewards") is None else integer(value["restakedValidationRewards"], "restakedValidationRewards"),
+            None if value.get("restakedDelegateeRewards") is None else integer(value["restakedDelegateeRewards"], "restakedDelegateeRewards"),
             None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
             None if value.get("remainingBalanceOwner") is None else OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
             None if value.get("deactivationOwner") is None else OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
@@ -2638,6 +2650,10 @@ class CurrentPartialValidator:
             members["delegators"] = [item.to_json() for item in self.delegators]
         if self.accrued_delegatee_reward is not None:
             members["accruedDelegateeReward"] = str(self.accrued_delegatee_reward)
+        if self.restaked_validation_rewards is not None:
+            members["restakedValidationRewards"] = str(self.restaked_validation_rewards)
+        if self.restaked_delegatee_rewards is not None:
+            members["restakedDelegateeRewards"] = str(self.restaked_delegatee_rewards)
         if self.public_key is not None:
             members["publicKey"] = self.public_key
         if self.remaining_balance_owner is not None:
@@ -2851,7 +2867,7 @@ def decode_current_validator(value: Any, name: str = "") -> CurrentValidator:
         return CurrentPermissionedValidator.from_json(members(value, ""))
     if has(value, "nodeID") and has(value, "weight") and has(value, "startTime") and has(value, "validationID") and has(value, "publicKey") and has(value, "remainingBalanceOwner") and has(value, "deactivationOwner") and has(value, "minNonce") and has(value, "balance"):
         return CurrentL1Validator.from_json(members(value, ""))
-    if only(value, "txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
+    if only(value, "txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "restakedValidationRewards", "restakedDelegateeRewards", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
         return CurrentPartialValidator.from_json(members(value, ""))
     return unknown(value, name, "object")
 
@@ -7209,6 +7225,17 @@ class StakingValidatorInReference:
     Auto-renewed validators only.
     """
 
+    restaked_validation_rewards: Uint64String | None = None
+    """What was staked again of the validator's own rewards, in nAVAX, over all completed
+    periods. Auto-renewed validators only. AvalancheGo has it in the releases after
+    v1.15.1.
+    """
+
+    restaked_delegatee_rewards: Uint64String | None = None
+    """What was staked again of the delegation fees, in nAVAX, over all completed periods.
+    Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+    """
+
     delegators: list[DelegatorInReference] | None = None
     """The validator's delegators, ordered by end time."""
 
@@ -7234,6 +7261,8 @@ class StakingValidatorInReference:
             None if value.get("validatorAuthority") is None else OutputOwners.from_json(members(value["validatorAuthority"], "validatorAuthority")),
             None if value.get("nextPeriod") is None else integer(value["nextPeriod"], "nextPeriod"),
             None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
+            None if value.get("restakedValidationRewards") is None else integer(value["restakedValidationRewards"], "restakedValidationRewards"),
+            None if value.get("restakedDelegateeRewards") is None else integer(value["restakedDelegateeRewards"], "restakedDelegateeRewards"),
             None if value.get("delegators") is None else [DelegatorInReference.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
         )
 
@@ -7265,6 +7294,10 @@ class StakingValidatorInReference:
             members["nextPeriod"] = str(self.next_period)
         if self.auto_compound_reward_shares is not None:
             members["autoCompoundRewardShares"] = str(self.auto_compound_reward_shares)
+        if self.restaked_validation_rewards is not None:
+            members["restakedValidationRewards"] = str(self.restaked_validation_rewards)
+        if self.restaked_delegatee_rewards is not None:
+            members["restakedDelegateeRewards"] = str(self.restaked_delegatee_rewards)
         if self.delegators is not None:
             members["delegators"] = [item.to_json() for item in self.delegators]
         return members
@@ -8272,7 +8305,7 @@ class ValidatorEvent:
         }
 
 
-ValidatorField: TypeAlias = Literal["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]
+ValidatorField: TypeAlias = Literal["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "restakedValidationRewards", "restakedDelegateeRewards", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]
 """The name of a validator's member, of any kind of validator."""
 
 

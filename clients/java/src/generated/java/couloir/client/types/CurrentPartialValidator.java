@@ -38,6 +38,10 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param delegators The validator's delegators, ordered by end time.
  * @param accruedDelegateeReward The validator's share of the rewards of delegations that have
  *     ended, paid at the end of its period.
+ * @param restakedValidationRewards What was staked again of the validator's own rewards, in
+ *     nAVAX, over all completed periods. Auto-renewed validators only. Only in <code>fields</code>.
+ * @param restakedDelegateeRewards What was staked again of the delegation fees, in nAVAX, over
+ *     all completed periods. Auto-renewed validators only. Only in <code>fields</code>.
  * @param publicKey A BLS12-381 public key: a compressed G1 point of 48 bytes, as
  *     <code>0x</code> and hexadecimal without a checksum.
  * @param remainingBalanceOwner Owner of the remaining balance.
@@ -69,6 +73,8 @@ public record CurrentPartialValidator(
     @JsonProperty("delegatorWeight") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> delegatorWeight,
     @JsonProperty("delegators") Optional<List<CurrentDelegator>> delegators,
     @JsonProperty("accruedDelegateeReward") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> accruedDelegateeReward,
+    @JsonProperty("restakedValidationRewards") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> restakedValidationRewards,
+    @JsonProperty("restakedDelegateeRewards") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> restakedDelegateeRewards,
     @JsonProperty("publicKey") Optional<String> publicKey,
     @JsonProperty("remainingBalanceOwner") Optional<OutputOwners> remainingBalanceOwner,
     @JsonProperty("deactivationOwner") Optional<OutputOwners> deactivationOwner,

@@ -35,6 +35,12 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  *     current period. Auto-renewed validators only.
  * @param autoCompoundRewardShares Share of the rewards that is staked again at the end of each
  *     period, in millionths. Auto-renewed validators only.
+ * @param restakedValidationRewards What was staked again of the validator's own rewards, in
+ *     nAVAX, over all completed periods. Auto-renewed validators only. AvalancheGo has it in the
+ *     releases after v1.15.1.
+ * @param restakedDelegateeRewards What was staked again of the delegation fees, in nAVAX, over
+ *     all completed periods. Auto-renewed validators only. AvalancheGo has it in the releases after
+ *     v1.15.1.
  * @param delegatorCount Number of delegators.
  * @param delegatorWeight Total amount delegated to the validator.
  * @param delegators The validator's delegators, ordered by end time.
@@ -57,6 +63,8 @@ public record StakingValidatorInReference(
     @JsonProperty("validatorAuthority") Optional<OutputOwners> validatorAuthority,
     @JsonProperty("nextPeriod") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> nextPeriod,
     @JsonProperty("autoCompoundRewardShares") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> autoCompoundRewardShares,
+    @JsonProperty("restakedValidationRewards") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> restakedValidationRewards,
+    @JsonProperty("restakedDelegateeRewards") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> restakedDelegateeRewards,
     @JsonProperty(value = "delegatorCount", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger delegatorCount,
     @JsonProperty(value = "delegatorWeight", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger delegatorWeight,
     @JsonProperty("delegators") Optional<List<DelegatorInReference>> delegators)

@@ -74,6 +74,12 @@ public enum ValidatorField {
   /** <code>accruedDelegateeReward</code> */
   @JsonProperty("accruedDelegateeReward")
   ACCRUED_DELEGATEE_REWARD,
+  /** <code>restakedValidationRewards</code> */
+  @JsonProperty("restakedValidationRewards")
+  RESTAKED_VALIDATION_REWARDS,
+  /** <code>restakedDelegateeRewards</code> */
+  @JsonProperty("restakedDelegateeRewards")
+  RESTAKED_DELEGATEE_REWARDS,
   /** <code>publicKey</code> */
   @JsonProperty("publicKey")
   PUBLIC_KEY,
