@@ -50,7 +50,7 @@ export function verifyHeader(
   const other = [...names].find((name) => own[name] !== header.upgrades[name]);
   if (other === undefined) return;
   throw new StartError(
-    `the snapshot ${file} was made under other rules: ${other} is ${header.upgrades[other] ?? "not active"} there and ${own[other] ?? "not active"} here. Use the same --upgrade-file, or a version of Couloir that knows these rules`,
+    `the snapshot ${file} was made under other rules: ${other} is ${header.upgrades[other] ?? "not active"} there and ${own[other] ?? "not active"} here. Use the same --upgrade-file or --hardfork, or a version of Couloir that knows these rules`,
   );
 }
 
