@@ -5,6 +5,8 @@ import { LongestFirst } from "./test/support/longest-first.ts";
 // These replace modules, so they need modules of their own.
 const isolated = ["test/contract/peers.test.ts"];
 
+const flakyTests = fileURLToPath(new URL("test/support/flaky-tests.ts", import.meta.url));
+
 /**
  * What no version of Node can change: texts, generated code, pages, other languages, and computations without I/O. CI runs
  * these on one Node only (`npm run test:nodes`).
@@ -33,6 +35,9 @@ export default defineConfig({
     setupFiles: ["test/support/loopback-only.ts", "test/support/seed-properties.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A test that fails once does not decide in CI, but is named before the summary.
+    retry: process.env["CI"] === undefined ? 0 : 1,
+    reporters: [flakyTests, "default"],
     // A poll ends when it holds; the limit is for machines that do much else.
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 3,

@@ -90,7 +90,12 @@ async function runTests(
 ): Promise<Sums> {
   const place = mkdtempSync(join(tmpdir(), "couloir-tests-"));
   const file = join(place, "results.json");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const reporters = [
+    "--reporter=./test/support/flaky-tests.ts",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ];
   const code = await exitCodeOf(
     "npm",
     ["test", "--", ...reporters, ...selection],
