@@ -26,6 +26,7 @@ export function packedManifest({
   scripts: _scripts,
   devDependencies: _devDependencies,
   allowScripts: _allowScripts,
+  overrides: _overrides,
   optionalDependencies,
   dependencies,
   ...rest
