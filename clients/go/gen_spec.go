@@ -1869,8 +1869,8 @@ func (a *DevAPI) DropTransaction(ctx context.Context, params DevDropTransactionP
 // SetValidatorUptime sets the observed uptime of a validator.
 //
 // Determines whether the validator's period, and its delegators' periods, end with a reward: at
-// or above the network's requirement (80 % on local) the proposal is committed, below it is
-// aborted.
+// or above the requirement the proposal is committed, below it is aborted. The requirement is
+// 90 % if the period began at or after Helicon, otherwise that of the network (80 % on local).
 //
 //   - `platform.getCurrentValidators` returns this uptime and shows the validator as connected
 //     if it is above 0.

@@ -24,7 +24,7 @@ const minimums = {
   etna: { before: [1, 11, 0], from: [1, 12, 0] },
   /** v1.14.2 */
   granite: { before: [1, 13, 0], from: [1, 14, 0] },
-  /** v1.15.0-fuji */
+  /** v1.15.0 */
   helicon: { before: [1, 14, 0], from: [1, 15, 0] },
 } as const satisfies Record<string, { before: Release; from: Release }>;
 

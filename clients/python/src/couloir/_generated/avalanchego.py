@@ -438,10 +438,10 @@ class AvalanchegoInfoAPI:
         """Return the validators' preferences on Avalanche Community Proposals.
 
         Returns, for each Avalanche Community Proposal (ACP), the connected primary network
-        validators that support it or object to it, and their stake. Except on mainnet, the
-        proposals that v1.15.0-fuji lists as implementable and not activated are always present,
-        and `abstainWeight` is the stake of all validators without a preference on them. The
-        result excludes this node itself and peers without stake. Specification, section 4.1.
+        validators that support it or object to it, and their stake. The proposals that v1.15.0
+        lists as implementable and not activated are always present, and `abstainWeight` is the
+        stake of all validators without a preference on them. The result excludes this node
+        itself and peers without stake. Specification, section 4.1.
 
         :returns: The preferences, keyed by proposal number.
 

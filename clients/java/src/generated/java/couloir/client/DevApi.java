@@ -895,8 +895,8 @@ public final class DevApi {
    * Sets the observed uptime of a validator.
    *
    * <p>Determines whether the validator's period, and its delegators' periods, end with a reward:
-   * at or above the network's requirement (80 % on local) the proposal is committed, below it is
-   * aborted.
+   * at or above the requirement the proposal is committed, below it is aborted. The requirement is
+   * 90 % if the period began at or after Helicon, otherwise that of the network (80 % on local).
    *
    * <ul>
    * <li><code>platform.getCurrentValidators</code> returns this uptime and shows the validator as
@@ -918,8 +918,8 @@ public final class DevApi {
    * Sets the observed uptime of a validator.
    *
    * <p>Determines whether the validator's period, and its delegators' periods, end with a reward:
-   * at or above the network's requirement (80 % on local) the proposal is committed, below it is
-   * aborted.
+   * at or above the requirement the proposal is committed, below it is aborted. The requirement is
+   * 90 % if the period began at or after Helicon, otherwise that of the network (80 % on local).
    *
    * <ul>
    * <li><code>platform.getCurrentValidators</code> returns this uptime and shows the validator as
