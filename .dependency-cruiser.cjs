@@ -10,6 +10,7 @@ const layers = {
   store: ["cache", "formats", "crypto", "networks", "pchain", "keystore"],
   chain: ["formats", "crypto", "networks", "pchain", "store"],
   follow: ["formats", "crypto", "networks", "pchain", "store", "chain", "indexer", "p2p"],
+  decoding: ["formats", "crypto", "networks", "pchain", "foreign-chains"],
   upstream: ["formats", "networks", "p2p", "pchain", "store", "chain", "indexer", "follow"],
   "foreign-chains": ["formats", "crypto", "networks", "store"],
   indexer: ["formats", "crypto", "networks", "pchain", "store", "chain", "foreign-chains"],
@@ -53,6 +54,7 @@ const layers = {
   mock: ["formats", "generated", "rpc", "node"],
   replay: ["formats", "crypto", "networks", "pchain", "store", "chain", "node"],
   cli: [
+    "decoding",
     "formats",
     "crypto",
     "networks",

@@ -11,6 +11,8 @@ export const commandSummaries = {
   snapshot: "Export the chain state for new followers.",
   digest: "Print the SHA-256 of the whole chain state.",
   contract: "Check, mock or compare any OpenRPC document; generate clients, a server or a page.",
+  decode: "Print what bytes are: a transaction, block, UTXO, ID or other.",
+  encode: "Print the bytes of what decode printed.",
   completion: "Print a shell completion script.",
 } as const;
 
@@ -112,6 +114,24 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
       "--allow PLACE":
         "A further folder or origin that references can lead to. Can be repeated. Default: the document's own.",
       "--json": "Print the findings or changes as JSON.",
+    },
+    nodeFlags: [],
+  },
+  decode: {
+    forms: { "[INPUT] [flags]": "" },
+    text: "Prints everything that the input can be as a JSON array, each with its type, ID and decoded value: transaction, unsignedTransaction, block, container, utxo, warpMessage, unsignedWarpMessage, warpPayload, l1Message, id, nodeID, address or blsPublicKey. INPUT is hex with or without 0x and checksum, cb58, base64, an address or a node ID, of at most 5 MiB; without it or with -, it is read from standard input. Needs no node. The exit code is 1 if the input is nothing of this.",
+    flags: {
+      "--as TYPE": "Only this type.",
+      "--network-id ID": "Network of addresses whose bytes do not name one. Default: mainnet.",
+    },
+    nodeFlags: [],
+  },
+  encode: {
+    forms: { "[JSON] [flags]": "" },
+    text: "Prints the bytes of one reading that decode printed, perhaps changed. IDs follow from the rest and are ignored. Without JSON or with -, it is read from standard input.",
+    flags: {
+      "--encoding NAME":
+        "hexc, hexnc, cb58 or base64; hexc and cb58 end with a checksum. Default: hexnc.",
     },
     nodeFlags: [],
   },

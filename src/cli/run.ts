@@ -44,6 +44,8 @@ export const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   replay: async () => (await import("./commands/replay.ts")).replay,
   index: async () => (await import("./commands/index.ts")).index,
   contract: async () => (await import("./commands/contract.ts")).contract,
+  decode: async () => (await import("./commands/decode.ts")).decode,
+  encode: async () => (await import("./commands/encode.ts")).encode,
   completion: async () => (await import("./commands/completion.ts")).completion,
   verify: async () => (await import("./commands/verify.ts")).verify,
   snapshot: async () => (await import("./commands/snapshot.ts")).snapshot,

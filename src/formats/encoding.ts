@@ -39,3 +39,12 @@ export function formatBase64(bytes: Uint8Array): string {
   }
   return btoa(binary);
 }
+
+/** Throws FormatError for text that is not standard base64. */
+export function parseBase64(text: string): Uint8Array {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) {
+    throw new FormatError("not base64 with padding");
+  }
+  const binary = atob(text);
+  return Uint8Array.from({ length: binary.length }, (_, i) => binary.charCodeAt(i));
+}

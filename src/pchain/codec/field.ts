@@ -5,12 +5,16 @@ import type { Writer } from "./writer.ts";
 /** Context of a JSON form: addresses contain the network's HRP. */
 export type JsonContext = { readonly hrp: string };
 
-/** The codec of one kind of value: its bytes in both directions, and its JSON form. */
+/** The codec of one kind of value: its bytes and its JSON form, each in both directions. */
 export interface Field<T> {
   encode(writer: Writer, value: T): void;
   /** Throws CodecError. */
   decode(reader: Reader): T;
   toJson(value: T, context: JsonContext): JsonValue;
+  /** Reads the JSON form, addresses of any network. Throws FormatError. */
+  fromJson(json: JsonValue): T;
+  /** The members of the JSON form, if it is an object. */
+  readonly members?: () => readonly string[];
 }
 
 /** A field that is declared later, for types that refer to each other. */
@@ -19,5 +23,7 @@ export function lazy<T>(field: () => Field<T>): Field<T> {
     encode: (writer, value) => field().encode(writer, value),
     decode: (reader) => field().decode(reader),
     toJson: (value, context) => field().toJson(value, context),
+    fromJson: (json) => field().fromJson(json),
+    members: () => field().members?.() ?? [],
   };
 }

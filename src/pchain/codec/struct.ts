@@ -1,5 +1,7 @@
+import { FormatError } from "../../formats/format-error.ts";
 import type { JsonValue } from "../../formats/json.ts";
 import type { Field, JsonContext } from "./field.ts";
+import { at, listOf, membersOf } from "./json-form.ts";
 import { checkSliceLength, sliceLength } from "./primitives.ts";
 import type { Reader } from "./reader.ts";
 import type { Writer } from "./writer.ts";
@@ -33,6 +35,19 @@ export function struct<T extends object>(shape: Shape<T>): Field<T> {
       }
       return json;
     },
+    fromJson(json) {
+      const members = membersOf(json);
+      const value: Record<string, unknown> = {};
+      for (const [name, field] of entries) {
+        if (isInline(field)) value[name] = field.fromJson(members);
+        else if (Object.hasOwn(members, name)) {
+          value[name] = at(name, () => field.fromJson(members[name]!));
+        } else throw new FormatError(`${name} is missing`);
+      }
+      return value as T;
+    },
+    members: () =>
+      entries.flatMap(([name, field]) => (isInline(field) ? (field.members?.() ?? []) : [name])),
   };
 }
 
@@ -46,6 +61,8 @@ export function kindStruct<T extends { readonly kind: string }>(
     encode: (writer: Writer, value: T) => rest.encode(writer, value),
     decode: (reader: Reader) => ({ kind, ...rest.decode(reader) }) as unknown as T,
     toJson: (value: T, context: JsonContext) => rest.toJson(value, context),
+    fromJson: (json: JsonValue) => ({ kind, ...rest.fromJson(json) }) as unknown as T,
+    members: rest.members!,
   };
 }
 
@@ -53,12 +70,13 @@ export function inline<T>(field: Field<T>): InlineField<T> {
   return { ...field, inline: true };
 }
 
-/** The same bytes with another JSON form. */
+/** The same bytes with another JSON form: other members in other order, or another way to write a value. */
 export function withJson<T>(
   field: Field<T>,
   toJson: (value: T, context: JsonContext) => JsonValue,
+  fromJson: (json: JsonValue) => T = field.fromJson,
 ): Field<T> {
-  return { encode: field.encode, decode: field.decode, toJson };
+  return { ...field, toJson, fromJson };
 }
 
 function isInline(field: Field<unknown>): boolean {
@@ -80,5 +98,7 @@ export function slice<T>(item: Field<T>): Field<readonly T[]> {
       return values;
     },
     toJson: (values, context) => values.map((value) => item.toJson(value, context)),
+    fromJson: (json) =>
+      listOf(json).map((each, index) => at(`[${index}]`, () => item.fromJson(each))),
   };
 }

@@ -1,4 +1,5 @@
 import type { Field } from "./field.ts";
+import { textOf } from "./json-form.ts";
 import { CodecError } from "./reader.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -23,6 +24,7 @@ export const text: Field<string> = {
     }
   },
   toJson: (value) => (value.isWellFormed() ? value : lossyText(encodeText(value))),
+  fromJson: textOf,
 };
 
 /** How many bytes the text has on the wire. */

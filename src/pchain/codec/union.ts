@@ -1,5 +1,7 @@
+import { FormatError } from "../../formats/format-error.ts";
 import type { JsonValue } from "../../formats/json.ts";
 import type { Field, JsonContext } from "./field.ts";
+import { membersOf } from "./json-form.ts";
 import { CodecError, type Reader, type RegisteredType, type RegisteredTypes } from "./reader.ts";
 import type { Writer } from "./writer.ts";
 
@@ -60,8 +62,27 @@ export function union<T extends { readonly kind: string }>(options: {
     toJson(value: T, context: JsonContext): JsonValue {
       return fields[value.kind]!.toJson(value, context);
     },
+    fromJson: (json) => fields[kindOf(Object.keys(membersOf(json)), fields)]!.fromJson(json),
   };
 }
+
+/** The JSON form does not name the kind: the one that has these members, not counting those that follow from others. */
+function kindOf(
+  names: readonly string[],
+  fields: Readonly<Record<string, Pick<Field<never>, "members">>>,
+): string {
+  const given = names
+    .filter((name) => !derivedMembers.has(name))
+    .sort()
+    .join();
+  const found = Object.entries(fields).filter(
+    ([, { members }]) => members !== undefined && [...members()].sort().join() === given,
+  );
+  if (found.length === 1) return found[0]![0];
+  throw new FormatError(`no kind has the members ${names.join(", ") || "of an empty object"}`);
+}
+
+const derivedMembers: ReadonlySet<string> = new Set(["fxID"]);
 
 function refusal(name: string | undefined, typeID: number, interfaceName: string): CodecError {
   const reason =

@@ -1,4 +1,5 @@
 import { equalBytes, type Id } from "../../formats/bytes.ts";
+import { FormatError } from "../../formats/format-error.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import type { Field } from "../codec/field.ts";
 import { fixedBytes } from "../codec/primitives.ts";
@@ -95,6 +96,9 @@ function validatorTx<K extends ValidatorTxKind>(kind: K): Field<ValidatorTxOf<K>
     },
     // No such credential is ever in a block.
     toJson: () => null,
+    fromJson() {
+      throw new FormatError("a credential cannot be a transaction");
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Id } from "../../formats/bytes.ts";
-import { bytes, fixedBytes, id, u64 } from "../codec/primitives.ts";
-import { inline, kindStruct, withJson } from "../codec/struct.ts";
+import { formatHex } from "../../formats/hex.ts";
+import { bytes, fixedBytes, id, u8, u64 } from "../codec/primitives.ts";
+import { inline, kindStruct, slice, withJson } from "../codec/struct.ts";
 import { type BaseTxFields, baseTxFields } from "../components/base-tx.ts";
 import { type Authorization, verifiable } from "../components/credential.ts";
 
@@ -20,7 +21,11 @@ export const registerL1ValidatorTx = kindStruct<RegisterL1ValidatorTx>("Register
   baseTx: inline(baseTxFields),
   balance: u64,
   // Go shows a fixed array of bytes as an array of numbers.
-  proofOfPossession: withJson(fixedBytes(96), (proof) => Array.from(proof)),
+  proofOfPossession: withJson(
+    fixedBytes(96),
+    (proof) => Array.from(proof),
+    (json) => fixedBytes(96).fromJson(formatHex(Uint8Array.from(slice(u8).fromJson(json)))),
+  ),
   message: bytes,
 });
 

@@ -1,5 +1,6 @@
 import type { Id } from "../../formats/bytes.ts";
-import { formatBase64 } from "../../formats/encoding.ts";
+import { formatBase64, parseBase64 } from "../../formats/encoding.ts";
+import { textOf } from "../codec/json-form.ts";
 import { bytes, id } from "../codec/primitives.ts";
 import { inline, kindStruct, slice, withJson } from "../codec/struct.ts";
 import { text } from "../codec/text.ts";
@@ -26,7 +27,7 @@ export const createChainTx = kindStruct<CreateChainTx>("CreateChainTx", {
   chainName: text,
   vmID: id,
   fxIDs: slice(id),
-  genesisData: withJson(bytes, formatBase64),
+  genesisData: withJson(bytes, formatBase64, (json) => parseBase64(textOf(json))),
   subnetAuthorization: verifiable,
 });
 

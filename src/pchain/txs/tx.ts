@@ -5,7 +5,7 @@ import type { JsonValue } from "../../formats/json.ts";
 import { releases } from "../../networks/release.ts";
 import type { Field, JsonContext } from "../codec/field.ts";
 import type { Reader } from "../codec/reader.ts";
-import { slice } from "../codec/struct.ts";
+import { slice, struct } from "../codec/struct.ts";
 import { type DecodeOptions, decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import type { Writer } from "../codec/writer.ts";
 import { type Credential, verifiable } from "../components/credential.ts";
@@ -46,6 +46,17 @@ export function txToJson(tx: Tx, context: JsonContext): JsonValue {
   };
 }
 
+/** Reads what `txToJson` writes; the ID follows from the rest. Throws FormatError. */
+export function txFromJson(json: JsonValue): Tx {
+  const members = struct<TxMembers>({ unsignedTx, credentials }).fromJson(json);
+  return makeTx(members.unsignedTx, members.credentials);
+}
+
+type TxMembers = {
+  readonly unsignedTx: UnsignedTx;
+  readonly credentials: readonly Credential[];
+};
+
 /** A transaction in a block has no codec version of its own, but its ID is computed with one. */
 export const embeddedTx: Field<Tx> = {
   encode(writer: Writer, tx: Tx) {
@@ -67,6 +78,7 @@ export const embeddedTx: Field<Tx> = {
     };
   },
   toJson: txToJson,
+  fromJson: txFromJson,
 };
 
 const bareTx: Field<Pick<Tx, "unsigned" | "credentials">> = {
@@ -79,6 +91,7 @@ const bareTx: Field<Pick<Tx, "unsigned" | "credentials">> = {
     credentials: credentials.decode(reader),
   }),
   toJson: () => null,
+  fromJson: txFromJson,
 };
 
 /** A transaction that is not in a block keeps the input bytes without copying. */

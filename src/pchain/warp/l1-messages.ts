@@ -55,7 +55,7 @@ const messageTypes = {
 const types = registerTypes(messageTypes);
 
 /** avalanchego vms/platformvm/warp/message @ v1.12.1 */
-const l1Message = union<L1Message>({
+export const l1Message = union<L1Message>({
   interfaceName: "message.Payload",
   types: messageTypes,
   fields: {
@@ -139,13 +139,18 @@ export function conversionID(data: SubnetToL1ConversionData): Id {
   return sha256(encodeVersioned(conversionData, data));
 }
 
+/** Throws a Rejection for other bytes. */
+export function parseAnyL1Message(input: Uint8Array): L1Message {
+  return parsed(() =>
+    decodeVersioned(l1Message, input, { bytesMax: Number.MAX_SAFE_INTEGER, types }),
+  );
+}
+
 function parseL1Message<K extends L1Message["kind"]>(
   input: Uint8Array,
   kind: K,
 ): Extract<L1Message, { readonly kind: K }> {
-  const message = parsed(() =>
-    decodeVersioned(l1Message, input, { bytesMax: Number.MAX_SAFE_INTEGER, types }),
-  );
+  const message = parseAnyL1Message(input);
   if (message.kind !== kind) {
     throw new Rejection(`wrong payload type: *message.${message.kind}`);
   }

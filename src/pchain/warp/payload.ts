@@ -36,13 +36,22 @@ const payload = union<Hash | AddressedCall>({
   },
 });
 
+/** Throws a Rejection for other bytes. */
+export function parsePayload(input: Uint8Array): Hash | AddressedCall {
+  return parsed(() => decodeVersioned(payload, input, { bytesMax: payloadBytesMax, types }));
+}
+
 /** Throws a Rejection for other bytes and for a payload of another type. */
 export function parseAddressedCall(input: Uint8Array): AddressedCall {
-  const value = parsed(() => decodeVersioned(payload, input, { bytesMax: payloadBytesMax, types }));
+  const value = parsePayload(input);
   if (value.kind !== "AddressedCall") throw new Rejection("wrong payload type: *payload.Hash");
   return value;
 }
 
 export function encodeAddressedCall(call: Omit<AddressedCall, "kind">): Uint8Array {
-  return encodeVersioned(payload, { kind: "AddressedCall", ...call });
+  return encodePayload({ kind: "AddressedCall", ...call });
+}
+
+export function encodePayload(value: Hash | AddressedCall): Uint8Array {
+  return encodeVersioned(payload, value);
 }

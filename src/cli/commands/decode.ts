@@ -1,0 +1,55 @@
+import { parseArgs } from "node:util";
+import { publicKeyFault } from "../../crypto/bls.ts";
+import { decodeText } from "../../decoding/decode.ts";
+import { type ReadingType, readingTypes } from "../../decoding/reading.ts";
+import { FormatError } from "../../formats/format-error.ts";
+import { formatIndentedJson } from "../../formats/indented-json.ts";
+import { networkHrp, parseNetworkID } from "../../networks/ids.ts";
+import type { Command } from "../command.ts";
+import { ConfigError, suggestion } from "../flag-types.ts";
+import { givenInput } from "./given-input.ts";
+
+/** Prints everything that bytes or a text can be, as a JSON array. */
+export const decode: Command = async (args, terminal) => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { as: { type: "string" }, "network-id": { type: "string" } },
+      allowPositionals: true,
+    });
+    if (positionals.length > 1) throw new ConfigError("decode takes one argument");
+    const as = values.as === undefined ? undefined : readingType(values.as);
+    const hrp = networkHrp(parseNetworkID(values["network-id"] ?? "mainnet"));
+    const isBlsPublicKey = (bytes: Uint8Array) => publicKeyFault(bytes) === undefined;
+    const text = await givenInput(positionals[0]);
+    const found = decodeText(text, { hrp, isBlsPublicKey }, as);
+    if (found.length === 0) throw new ConfigError(notFound(as));
+    terminal.out(`${formatIndentedJson(found)}\n`);
+    return 0;
+  } catch (error) {
+    return reported(error, terminal.err);
+  }
+};
+
+function notFound(as: ReadingType | undefined): string {
+  const what = as ?? `any of ${readingTypes.join(", ")}`;
+  return `the input is not ${what}: expected at most 5 MiB as hex, cb58 or base64, an address or a node ID`;
+}
+
+function readingType(name: string): ReadingType {
+  const found = readingTypes.find((type) => type.toLowerCase() === name.toLowerCase());
+  if (found !== undefined) return found;
+  throw new ConfigError(
+    `unknown type: ${name}${suggestion(name, readingTypes)}; the types are ${readingTypes.join(", ")}`,
+  );
+}
+
+/** Prints an error in the arguments or the input, and returns the exit code. */
+export function reported(error: unknown, err: (text: string) => void): number {
+  const isOfArguments =
+    (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS") === true;
+  const isKnown = isOfArguments || error instanceof ConfigError || error instanceof FormatError;
+  if (!isKnown) throw error;
+  err(`${(error as Error).message}\n`);
+  return 1;
+}
