@@ -145,8 +145,9 @@ function start(packed: Packed): void {
     const id = fragment();
     routedID = id;
     const place = additions.explorer === true ? placeOf(id) : undefined;
+    const showsDecoder = additions.explorer === true && id === "decode";
     const guide = /^guide\/(.+)$/.exec(id)?.[1];
-    document.body.classList.toggle("shows-status", place !== undefined);
+    document.body.classList.toggle("shows-status", place !== undefined || showsDecoder);
     const title = packed.title ?? "Couloir API";
     document.title = id === "" || id === "main" ? title : `${id} · ${title}`;
     stopShown?.();
@@ -155,6 +156,11 @@ function start(packed: Packed): void {
     if (place !== undefined) {
       main.replaceChildren(h("p", { class: "loading", role: "status" }, "Loading …"));
       void showExplorer(place, routed);
+      return;
+    }
+    if (showsDecoder) {
+      main.replaceChildren(h("p", { class: "loading", role: "status" }, "Loading …"));
+      void showDecoder(routed);
       return;
     }
     if (guide !== undefined) {
@@ -179,6 +185,21 @@ function start(packed: Packed): void {
       const words = `The explorer is not available: ${(error as Error).message}.`;
       main.replaceChildren(h("p", { class: "trouble", role: "alert" }, words));
     }
+    scrollTo(0, 0);
+    main.focus({ preventScroll: true });
+  }
+
+  async function showDecoder(at: number): Promise<void> {
+    let shown: HTMLElement;
+    try {
+      const { decoderPage } = await import("./decoder/decoder-page.ts");
+      shown = await decoderPage();
+    } catch (error) {
+      const words = `The decoder is not available: ${(error as Error).message}.`;
+      shown = h("p", { class: "trouble", role: "alert" }, words);
+    }
+    if (at !== routed) return;
+    main.replaceChildren(shown);
     scrollTo(0, 0);
     main.focus({ preventScroll: true });
   }

@@ -5,7 +5,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type BuildOptions, build } from "esbuild";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import type { Additions, GuideEntry } from "../playground/contract/additions.ts";
 import { type DocumentSet, type Packed, packDocuments } from "../playground/contract/packed.ts";
 import { couloirAdditions } from "../playground/couloir/additions.ts";
@@ -19,6 +19,17 @@ const eventsDocument = join(root, "src/generated/documents/asyncapi/events.json"
 type Standalone = {
   /** The node that calls go to until a person chooses another. */
   readonly node: string;
+};
+
+/** The decoder is the node's codec; browsers lack Node's cryptography, so other modules take its place. */
+const browserCrypto: Plugin = {
+  name: "browser-crypto",
+  setup({ onResolve }) {
+    onResolve({ filter: /crypto\/(hash|bls)\.ts$/ }, ({ path }) => {
+      const name = path.split("/").at(-1)!;
+      return { path: join(root, `src/crypto/browser-${name}`) };
+    });
+  },
 };
 
 /** Returns the source files in the bundle, whose packages have licences. */
@@ -47,13 +58,26 @@ export async function buildSite(folder: string, standalone?: Standalone): Promis
     minify: true,
     logLevel: "warning",
   });
+  const decoder = await build({
+    entryPoints: { decoder: join(root, "src/decoding/browser.ts") },
+    outdir: folder,
+    bundle: true,
+    format: "esm",
+    metafile: true,
+    target: ["chrome123", "firefox121", "safari17.5"],
+    minify: true,
+    legalComments: "none",
+    logLevel: "warning",
+    inject: [join(root, "scripts/browser-buffer.ts")],
+    plugins: [browserCrypto],
+  });
   const contract = { ...(await packedContract()), additions: additions() };
   writeFileSync(join(folder, "contract.json"), formatJson(contract as never));
   writeFileSync(join(folder, "guides.json"), JSON.stringify(guideTexts()));
   copyFileSync(join(source, "icon.svg"), join(folder, "icon.svg"));
   const page = readFileSync(join(source, "index.html"), "utf8");
   writeFileSync(join(folder, "index.html"), standalone ? standalonePage(page, standalone) : page);
-  return Object.keys(metafile.inputs);
+  return [...Object.keys(metafile.inputs), ...Object.keys(decoder.metafile.inputs)];
 }
 
 /** What our own page adds to the contract: tasks, concepts, guides, and the remedies of errors. */

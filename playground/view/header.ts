@@ -64,6 +64,7 @@ export function header(options: {
         h("span", { class: "cut" }, settings.node.replace(/^https?:\/\//, "")),
       ),
       options.hasStatus && h("a", { class: "quiet status-link", href: "#status" }, "Status"),
+      options.hasStatus && h("a", { class: "quiet decode-link", href: "#decode" }, "Decode"),
       themeButton(settings),
     ),
   );

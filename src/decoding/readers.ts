@@ -1,3 +1,4 @@
+import { publicKeyFault } from "../crypto/bls.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { encodeBech32 } from "../formats/bech32.ts";
 import { formatHex } from "../formats/hex.ts";
@@ -62,8 +63,8 @@ export const readers = {
       value: { P: p!, X: x!, C: c!, hex: formatHex(bytes), cb58: formatShortId(bytes) },
     };
   },
-  blsPublicKey(bytes, { isBlsPublicKey }) {
-    if (bytes.length !== 48 || !isBlsPublicKey(bytes)) return undefined;
+  blsPublicKey(bytes) {
+    if (bytes.length !== 48 || publicKeyFault(bytes) !== undefined) return undefined;
     return { value: { hex: formatHex(bytes), sha256: formatHex(sha256(bytes)) } };
   },
 } as const satisfies Record<ReadingType, Reader>;

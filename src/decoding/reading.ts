@@ -32,6 +32,4 @@ export type Reading = {
 export type DecodeContext = {
   /** The prefix of addresses where the bytes do not name their network. */
   readonly hrp: string;
-  /** Whether 48 bytes are a point that can be a public key. */
-  readonly isBlsPublicKey: (bytes: Uint8Array) => boolean;
 };

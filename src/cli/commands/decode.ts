@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { publicKeyFault } from "../../crypto/bls.ts";
 import { decodeText } from "../../decoding/decode.ts";
 import { type ReadingType, readingTypes } from "../../decoding/reading.ts";
 import { FormatError } from "../../formats/format-error.ts";
@@ -20,9 +19,8 @@ export const decode: Command = async (args, terminal) => {
     if (positionals.length > 1) throw new ConfigError("decode takes one argument");
     const as = values.as === undefined ? undefined : readingType(values.as);
     const hrp = networkHrp(parseNetworkID(values["network-id"] ?? "mainnet"));
-    const isBlsPublicKey = (bytes: Uint8Array) => publicKeyFault(bytes) === undefined;
     const text = await givenInput(positionals[0]);
-    const found = decodeText(text, { hrp, isBlsPublicKey }, as);
+    const found = decodeText(text, { hrp }, as);
     if (found.length === 0) throw new ConfigError(notFound(as));
     terminal.out(`${formatIndentedJson(found)}\n`);
     return 0;

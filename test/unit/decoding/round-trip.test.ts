@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { publicKeyFault } from "../../../src/crypto/bls.ts";
 import { decodeText } from "../../../src/decoding/decode.ts";
 import { encodeReading, textOfBytes } from "../../../src/decoding/encode.ts";
 import type { ReadingType } from "../../../src/decoding/reading.ts";
@@ -21,10 +20,7 @@ import outer from "../../vectors/blocks/outer.json" with { type: "json" };
 import recorded from "../../vectors/containers.json" with { type: "json" };
 import payloads from "../../vectors/warp/payloads.json" with { type: "json" };
 
-const context = {
-  hrp: "avax",
-  isBlsPublicKey: (bytes: Uint8Array) => publicKeyFault(bytes) === undefined,
-};
+const context = { hrp: "avax" };
 
 function decoded(bytes: Uint8Array, type: ReadingType) {
   const found = decodeText(toHex(bytes), context).filter((each) => each.type === type);

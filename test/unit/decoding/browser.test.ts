@@ -1,0 +1,43 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { decodeText } from "../../../src/decoding/decode.ts";
+import { formatHex } from "../../../src/formats/hex.ts";
+import { formatJson, parseJson } from "../../../src/formats/json.ts";
+import { encodeUtxo } from "../../../src/pchain/components/utxo.ts";
+import { makeTx } from "../../../src/pchain/txs/tx.ts";
+import { filled, outputOf, proof, sampleTxs } from "../../support/sample-txs.ts";
+import outer from "../../vectors/blocks/outer.json" with { type: "json" };
+
+type Decoder = typeof import("../../../src/decoding/browser.ts");
+
+const bundle = new URL("../../../dist/playground/decoder.js", import.meta.url);
+const decoder = (await import(/* @vite-ignore */ fileURLToPath(bundle))) as Decoder;
+
+const utxo = { txID: filled(32, 5), outputIndex: 1, ...outputOf(2n ** 63n) };
+
+describe("the decoder of the page at /docs", () => {
+  test.each([
+    ...Object.values(sampleTxs).map(
+      (unsigned) => [unsigned.kind, formatHex(makeTx(unsigned, []).bytes)] as const,
+    ),
+    ...outer.cases.slice(0, 5).map(({ id, bytes }) => [id, `0x${bytes}`] as const),
+    ["a UTXO", formatHex(encodeUtxo(utxo))] as const,
+    ["a key", formatHex(proof.publicKey)] as const,
+    ["20 bytes", formatHex(filled(20, 8))] as const,
+    ["a node ID", "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg"] as const,
+  ])("prints of %s what the command prints, and restores it", (_name, text) => {
+    const found = decoder.decode(text, "fuji", "");
+    const expected = decodeText(text, { hrp: "fuji" }).map((each) => parseJson(formatJson(each)));
+    expect(found.map(({ json }) => parseJson(json))).toEqual(expected);
+    expect(found.length).toBeGreaterThan(0);
+    for (const { json } of found) {
+      if (text.startsWith("0x")) expect(decoder.encode(json, "hexnc")).toBe(text);
+    }
+  });
+
+  test("finds nothing in other text, and says what is wrong with JSON", () => {
+    expect(decoder.decode("zz", "mainnet", "")).toEqual([]);
+    expect(() => decoder.encode('{"type":"id"}', "hexnc")).toThrow("value is missing");
+    expect(decoder.decode(formatHex(filled(20, 8)), "mainnet", "address")).toHaveLength(1);
+  });
+});
