@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type Sqlite from "better-sqlite3";
 import { StoreRefused } from "./store-refused.ts";
@@ -112,11 +112,18 @@ function repairCommand({ versions, folder }: Runtime, name: string): string {
   for (let at = folder; at !== dirname(at); at = dirname(at)) {
     for (const [file, command] of managers) if (existsSync(join(at, file))) return command;
     if (existsSync(join(at, "package-lock.json"))) {
-      return name === older ? `npm rebuild ${name}` : "npm ci";
+      if (name === older) return `npm rebuild ${name}`;
+      return relative(at, folder).startsWith("node_modules") ? npmRepair : "npm ci";
     }
   }
   return "npm install --global couloir";
 }
+
+/**
+ * In a project. `npm ci` would run node-gyp there: with a lock file, npm does not read that the package needs no build. That
+ * of a checkout says so.
+ */
+const npmRepair = `rm -rf node_modules/${current} && npm install --ignore-scripts`;
 
 /** Files that a package manager leaves beside `node_modules` or in it. */
 const managers = [

@@ -41,6 +41,13 @@ describe("the driver of SQLite", () => {
     expect(packages["node_modules/better-sqlite3-12"].engines).toEqual({ node: "<22.14" });
   });
 
+  it("is not compiled by npm ci, which does not ask the package whether it must be", () => {
+    const lock = new URL("../../../package-lock.json", import.meta.url);
+    const { packages } = JSON.parse(readFileSync(lock, "utf8"));
+    // Written by hand: npm leaves it out, finds a binding.gyp, and runs node-gyp.
+    expect(packages["node_modules/better-sqlite3"].gypfile).toBe(false);
+  });
+
   it("is missing on Node 20 from the package, which needs a newer Node", () => {
     const old = runtime({ "better-sqlite3": "13" }, { versions: { node: "20.19.0", napi: "9" } });
     expect(() => sqliteDriver(old)).toThrow(
@@ -73,7 +80,11 @@ describe("a driver that cannot be loaded", () => {
   }
 
   it.each([
-    ["package-lock.json", "10", "npm ci"],
+    [
+      "package-lock.json",
+      "10",
+      "rm -rf node_modules/better-sqlite3 && npm install --ignore-scripts",
+    ],
     ["package-lock.json", "9", "npm rebuild better-sqlite3-12"],
     ["pnpm-lock.yaml", "10", "pnpm install --force"],
     ["yarn.lock", "10", "rm -r node_modules && yarn install"],
@@ -84,6 +95,11 @@ describe("a driver that cannot be loaded", () => {
       /^the database driver better-sqlite3(-12)? cannot be loaded: run `[^`]+`$/,
     );
     expect(() => withDriver(notBuilt, broken)).toThrow(`run \`${command}\``);
+  });
+
+  it("is installed again by npm ci in a checkout", () => {
+    const folder = join(installedBy("package-lock.json"), "..", "..", "..", "dist");
+    expect(() => withDriver(notBuilt, runtime({}, { folder }))).toThrow(/: run `npm ci`$/);
   });
 
   it("is installed again by npx when its folder is gone", () => {
