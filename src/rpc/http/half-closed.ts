@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 /** How long nothing may be sent after the client has closed its half of the connection. */
@@ -23,13 +23,6 @@ export function endHalfClosed(socket: Socket, silentMs = patienceMs): void {
     }, silentMs).unref();
     socket.once("close", () => clearInterval(timer));
   });
-}
-
-/** Ends a response that has no end of its own when the client closes its half of the connection. */
-export function endWithClient(response: ServerResponse): void {
-  const { socket } = response.req;
-  if (socket.readableEnded) response.end();
-  else socket.once("end", () => response.destroy());
 }
 
 /** A setting of node:http that its types lack. */

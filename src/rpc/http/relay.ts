@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { ClientConnection } from "../json-rpc/method.ts";
-import { endWithClient } from "./half-closed.ts";
+import { endWithClient } from "../streams/end-with-client.ts";
 
 /** A client that asks for nothing more for so long loses its connection to the other server. */
 const idleMs = 1_000;

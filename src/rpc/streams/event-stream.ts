@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { endWithClient } from "../http/half-closed.ts";
 import { type Channel, type ChannelEvents, encodedOnce, progressOf } from "./channel.ts";
+import { endWithClient } from "./end-with-client.ts";
 
 /** Server-Sent Events. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export class EventStreams {

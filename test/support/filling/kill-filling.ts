@@ -19,7 +19,7 @@ export type Compared = { readonly found: Rows; readonly expected: Rows };
 
 /**
  * Kills a process that fills the ledger of a store and accepts blocks, again and again. Each time the process comes to the end, hands
- * its rows over and begins anew. Returns how often it came to the end.
+ * its rows over and starts again. Returns how often it came to the end.
  */
 export async function killFilling(
   name: HistoryName,
