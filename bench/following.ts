@@ -32,7 +32,9 @@ export async function measureBootstraps(
 ): Promise<{ readonly chain: ServedChain; readonly figures: readonly BootstrapFigures[] }> {
   const { server, chain, onAsked } = await startServer(height);
   try {
-    const nodes: Node[] = [{ name: "couloir", command: process.execPath, flags: [executable] }];
+    // AvalancheGo v1.14.2 has no Helicon on the local network.
+    const own = [executable, "--hardfork=granite"];
+    const nodes: Node[] = [{ name: "couloir", command: process.execPath, flags: own }];
     if (avalanchego !== undefined) {
       const flags = ["--partial-sync-primary-network", "--index-enabled", "--fd-limit=8192"];
       nodes.push({ name: "avalanchego, partial sync", command: avalanchego, flags });

@@ -48,6 +48,7 @@ const recordings: Readonly<Record<ExchangeFile, Recording>> = {
     now: "2026-11-21T02:49:40Z",
     flags: [
       "--staking-port=9701",
+      "--hardfork=granite",
       ...newIdentity,
       "--sybil-protection-enabled=false",
       "--api-keystore-enabled=false",

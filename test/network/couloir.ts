@@ -46,6 +46,8 @@ export class Couloir {
       "--staking-host=127.0.0.1",
       "--public-ip=127.0.0.1",
       `--staking-port=${port}`,
+      // The local network of v1.14.2 has no Helicon.
+      "--hardfork=granite",
       ...stakingFlags,
       ...flags,
     );
