@@ -105,7 +105,7 @@ async function l1Queries(url: string, { subnetIDs }: Traces): Promise<readonly Q
 }
 
 /**
- * Where the profile `avalanchego`, which has the forms of v1.15.0-fuji, may differ from the v1.14.2 that the checks run, with
+ * Where the profile `avalanchego`, which has the forms of v1.15.0, may differ from the v1.14.2 that the checks run, with
  * the reason. Nothing else may.
  */
 const exceptions: Readonly<
