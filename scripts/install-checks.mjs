@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 
 /** The lowest version that the package supports, and the newest of each major. */
 const nodes = { 22.14: "22.14.0", 22: "22", 24: "24", 26: "26" };
@@ -69,7 +69,10 @@ console.log(String(height));
 await node.stop();
 `;
 
-/** One check for each way. Each passes only if the install prints no warning and the executable and the library work. */
+/**
+ * One check for each way. Each passes only if the install prints no warning, the executable and the library work, and the
+ * command that a damaged installation prints repairs it.
+ */
 export function installChecks({ place, environment, say }) {
   return Object.fromEntries(
     Object.entries(ways).map(([name, way]) => [
@@ -134,9 +137,49 @@ function checkWay(name, way, tarball, { place, environment, say }) {
     assert.match(run(way.program ?? "{node} {file}", { file: "program.js" }), /^0\n$/m);
   }
   processes(way.run ?? executable, run, folder);
+  if (!name.startsWith("global") && !name.startsWith("npx")) {
+    const values = { "{node}": node, "{tool}": tool, "{file}": "program.js" };
+    const words = (way.program ?? "{node} {file}").split(" ").map((word) => values[word] ?? word);
+    const path = `${managerFolder(way.tool, node, tool, folder)}${delimiter}${env.PATH}`;
+    const command = repair(folder, { ...env, PATH: path }, words);
+    say(`${name}: \`${command}\` repairs an installation without the binary`);
+  }
   say(
     `${name}: Node ${way.node}, ${way.tool}: installed in ${seconds.toFixed(1)} s, ${kilobytes} kB`,
   );
+}
+
+/** Deletes the binaries of the database driver, and runs the command that the program then prints. Returns it. */
+function repair(folder, env, [command, ...args]) {
+  const run = (...words) => {
+    const options = { cwd: folder, env, encoding: "utf8", timeout: 300_000 };
+    const { status, stdout, stderr } = spawnSync(words[0], words.slice(1), options);
+    return { status, printed: `${stdout}${stderr}` };
+  };
+  const found = run("find", ".", "-path", "*/better-sqlite3/prebuilds", "-prune");
+  const binaries = found.printed.split("\n").filter((line) => line !== "");
+  assert(binaries.length > 0, "there is no binary");
+  for (const path of binaries) rmSync(join(folder, path), { recursive: true });
+  const broken = run(command, ...args);
+  assert.notEqual(broken.status, 0);
+  const [, remedy] = /better-sqlite3 cannot be loaded: run `([^`]+)`/.exec(broken.printed) ?? [];
+  assert(remedy !== undefined, broken.printed);
+  const repaired = run("sh", "-c", remedy);
+  assert.equal(repaired.status, 0, `${remedy}\n${repaired.printed}`);
+  const again = run(command, ...args);
+  assert.equal(again.status, 0, `after ${remedy}\n${again.printed}`);
+  return remedy;
+}
+
+/** A folder with the manager under its own name, as its users have it on the PATH. */
+function managerFolder(spec, node, tool, folder) {
+  const plain = spec.slice(0, spec.lastIndexOf("@"));
+  const name = plain === "@yarnpkg/cli-dist" ? "yarn" : plain;
+  const place = join(folder, "manager");
+  mkdirSync(place);
+  const program = name === "bun" ? tool : `${node} ${tool}`;
+  writeFileSync(join(place, name), `#!/bin/sh\nexec ${program} "$@"\n`, { mode: 0o755 });
+  return place;
 }
 
 /** Lines about the manager itself, or about the project that the check made. */

@@ -28,8 +28,10 @@ const empty = join(place, "empty");
 mkdirSync(empty);
 const home = join(place, "home");
 mkdirSync(home);
+// npm passes its configuration and the path of the repository to its children; the npm of a new user does not.
+const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$)/i.test(name));
 const environment = {
-  ...process.env,
+  ...Object.fromEntries(inherited),
   npm_config_cache: join(place, "cache"),
   // All that is kept of the user's own configuration.
   npm_config_registry: execFileSync("npm", ["config", "get", "registry"]).toString().trim(),
@@ -38,11 +40,6 @@ const environment = {
   XDG_DATA_HOME: join(home, ".local"),
   CI: "1",
 };
-// npm passes the path of the repository to its children; the npm of a new user does not.
-for (const name of Object.keys(environment)) {
-  if (/^(npm_package_|npm_lifecycle_|npm_config_local_prefix$|INIT_CWD$)/.test(name))
-    delete environment[name];
-}
 
 const typedProgram = `
 import { startNode, type StartOptions } from "couloir";

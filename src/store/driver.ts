@@ -108,7 +108,7 @@ function brokenDriver(runtime: Runtime, name: string): string {
 
 /** What installs the driver again, with the package manager that installed it last. */
 function repairCommand({ versions, folder }: Runtime, name: string): string {
-  if (versions["pnp"] !== undefined) return "yarn install";
+  if (versions["pnp"] !== undefined) return "rm -rf .yarn/unplugged && yarn install";
   for (let at = folder; at !== dirname(at); at = dirname(at)) {
     for (const [file, command] of managers) if (existsSync(join(at, file))) return command;
     if (existsSync(join(at, "package-lock.json"))) {

@@ -97,6 +97,12 @@ describe("a driver that cannot be loaded", () => {
     expect(() => withDriver(notBuilt, broken)).toThrow(`run \`${command}\``);
   });
 
+  it("is unpacked again by Yarn with Plug'n'Play, which leaves a damaged folder unchanged otherwise", () => {
+    const pnp = runtime({}, { versions: { napi: "10", pnp: "3" } });
+    const command = "rm -rf .yarn/unplugged && yarn install";
+    expect(() => withDriver(notBuilt, pnp)).toThrow(`run \`${command}\``);
+  });
+
   it("is installed again by npm ci in a checkout", () => {
     const folder = join(installedBy("package-lock.json"), "..", "..", "..", "dist");
     expect(() => withDriver(notBuilt, runtime({}, { folder }))).toThrow(/: run `npm ci`$/);
