@@ -84,7 +84,7 @@ const { outputFiles, metafile } = await build({
 rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
-await writeCommonJs(root, join(outdir, "commonjs"));
+const lazyInputs = await writeCommonJs(root, join(outdir, "commonjs"));
 cpSync(join(root, "node_modules/secp256k1/prebuilds"), join(outdir, "native"), {
   recursive: true,
 });
@@ -107,7 +107,11 @@ writeFileSync(join(outdir, "man/couloir.1"), manPage(version));
 const { writeDocuments } = await tsImport("./documents.ts", import.meta.url);
 await writeDocuments(join(outdir, "openrpc"));
 const { buildPageShell, buildSite } = await tsImport("./build-site.ts", import.meta.url);
-const bundled = [...Object.keys(metafile.inputs), ...(await buildSite(join(outdir, "playground")))];
+const bundled = [
+  ...Object.keys(metafile.inputs),
+  ...lazyInputs,
+  ...(await buildSite(join(outdir, "playground"))),
+];
 writeFileSync(join(outdir, "LICENCES.txt"), licencesOf(bundled, root));
 writeFileSync(join(outdir, "sbom.cdx.json"), `${JSON.stringify(sbomOf(bundled, root), null, 2)}\n`);
 await buildPageShell(join(outdir, "page"));

@@ -4,11 +4,11 @@ import { build } from "esbuild";
 
 /**
  * Writes CommonJS forms of the ES modules that are loaded at their first use. Node's `require` takes ES modules, that of a
- * test runner may not: Jest's does not before Node 24.9.
+ * test runner may not: Jest's does not before Node 24.9. Returns the files that are in them.
  */
 export async function writeCommonJs(root, outdir) {
   const names = lazyModules(join(root, "src"));
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(names.map((name) => [name.replace(/\.js$/, ""), name])),
     outdir,
@@ -20,17 +20,19 @@ export async function writeCommonJs(root, outdir) {
     minifySyntax: true,
     legalComments: "inline",
     logLevel: "warning",
+    metafile: true,
   });
   writeFileSync(join(outdir, "package.json"), '{ "type": "commonjs" }\n');
+  return Object.keys(metafile.inputs);
 }
 
-/** Those of @noble: every other one is CommonJS already. */
+/** Those of @noble, and kysely: every other one is CommonJS already. */
 function lazyModules(folder) {
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts"))
     .map((path) => readFileSync(join(folder, path), "utf8"));
   const calls = sources.flatMap((source) => [
-    ...source.matchAll(/\brequireLazily<typeof import\("(@noble\/[^"]+)"\)>/g),
+    ...source.matchAll(/\brequireLazily<typeof import\("(@noble\/[^"]+|kysely)"\)>/g),
   ]);
   return [...new Set(calls.map(([, name]) => name))];
 }

@@ -3,12 +3,15 @@ import { fileURLToPath } from "node:url";
 
 const require = createRequire(import.meta.url);
 
+/** ES modules of the bundle that `require` loads. */
+const bundledModules = /^(@noble\/|kysely$)/;
+
 /** The folder in which the build puts ES modules that every `require` can load. */
 declare const commonJsOfBundle: URL | undefined;
 
 /** Loads a module on first use, so that startup loads only what it needs. */
 export function requireLazily<Module>(name: string): Module {
-  const isBundled = typeof commonJsOfBundle !== "undefined" && name.startsWith("@noble/");
+  const isBundled = typeof commonJsOfBundle !== "undefined" && bundledModules.test(name);
   return require(isBundled ? fileURLToPath(new URL(name, commonJsOfBundle)) : name) as Module;
 }
 

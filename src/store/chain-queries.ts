@@ -2,6 +2,10 @@ import type { Id, NodeId, ShortId } from "../formats/bytes.ts";
 import type { Utxo } from "../pchain/components/utxo.ts";
 import type { TxStatus } from "../pchain/state/state.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
+import type { Balance } from "./balance.ts";
+import type { LedgerQueries } from "./ledger/queries/ledger-queries.ts";
+
+export type { AssetBalance, Balance, OutputReference } from "./balance.ts";
 
 /**
  * The queries of a node's accepted chain, and with container-log.ts all that handlers see of the store. Every query
@@ -18,6 +22,7 @@ export type ChainQueries = {
   readonly chains: ChainListQueries;
   readonly validators: ValidatorQueries;
   readonly atomicUtxos: AtomicUtxoQueries;
+  readonly ledgerQueries: LedgerQueries;
 };
 
 export interface BlockQueries {
@@ -72,22 +77,6 @@ export type UtxoList = {
   readonly utxos: readonly UtxoBytes[];
   /** Whether another address owns one of them, as well. */
   readonly isShared: boolean;
-};
-
-export type Balance = {
-  /** By asset ID. Each sum saturates at 2^64 - 1. */
-  readonly assets: readonly AssetBalance[];
-  /** A list for each address, in the order of `ownedBy`. The store returns the same lists until they change. */
-  readonly utxos: readonly (readonly OutputReference[])[];
-};
-
-export type OutputReference = { readonly txID: Id; readonly outputIndex: number };
-
-export type AssetBalance = {
-  readonly assetID: Id;
-  readonly unlocked: bigint;
-  readonly lockedStakeable: bigint;
-  readonly lockedNotStakeable: bigint;
 };
 
 export interface StakeQueries {

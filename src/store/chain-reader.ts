@@ -10,6 +10,8 @@ import { Chains } from "./chains.ts";
 import { CommitMark } from "./commit-mark.ts";
 import { History } from "./history.ts";
 import { L1Validators } from "./l1-validators.ts";
+import type { LedgerQueries } from "./ledger/queries/ledger-queries.ts";
+import { SqliteLedger } from "./ledger/queries/sqlite-ledger.ts";
 import { Metadata } from "./metadata.ts";
 import { type JournalEntry, JournalReader } from "./reader-journal.ts";
 import { openSqliteReader, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
@@ -67,6 +69,7 @@ export class ChainReader implements ChainQueries {
   readonly uptimes: Uptimes;
   readonly metadata: Metadata;
   readonly history: History;
+  readonly ledgerQueries: LedgerQueries;
 
   constructor(path: string) {
     const database = openSqliteReader(path);
@@ -92,6 +95,7 @@ export class ChainReader implements ChainQueries {
     this.atomicUtxos = new AtomicUtxos(database);
     this.uptimes = new Uptimes(database);
     this.validators = new ValidatorSets(database, -1n, this.history);
+    this.ledgerQueries = new SqliteLedger(database, this.metadata);
     this.#stakers = new Stakers(database);
     this.#l1Validators = new L1Validators(database);
     this.#tip = new Tip(database);

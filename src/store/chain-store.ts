@@ -27,6 +27,8 @@ import {
 import { StoreIntegrity } from "./integrity.ts";
 import { L1Validators, l1ValidatorTables } from "./l1-validators.ts";
 import { Ledger, type LedgerSink } from "./ledger/ledger.ts";
+import type { LedgerQueries } from "./ledger/queries/ledger-queries.ts";
+import { SqliteLedger } from "./ledger/queries/sqlite-ledger.ts";
 import { ledgerTables } from "./ledger/tables.ts";
 import { Metadata, metadataTables } from "./metadata.ts";
 import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
@@ -155,6 +157,7 @@ export class ChainStore implements ChainQueries {
   /** How far back it goes. */
   readonly history: History;
   readonly ledger: Ledger;
+  readonly ledgerQueries: LedgerQueries;
 
   /** Throws StoreRefused. */
   constructor(options: ChainStoreOptions) {
@@ -189,6 +192,7 @@ export class ChainStore implements ChainQueries {
       this.state = new ChainState(this.#hot, this);
       const { metadata, state, utxos } = this;
       this.ledger = new Ledger(database, { metadata, state, utxos });
+      this.ledgerQueries = new SqliteLedger(database, metadata);
       this.#load();
       condition.onFailedWrite(() => this.#findUndoneSnapshots());
       if (integrity !== undefined) this.#beginUse();

@@ -16,11 +16,16 @@ export type TableSchema = {
   readonly columns: Readonly<Record<string, Column>>;
   /** The columns of the primary key, in order. */
   readonly key: readonly string[];
-  /** Columns of each index by its name; `where` limits it to rows in which that column is not null. */
+  /** Columns of each index by its name; `where` limits it to rows in which that column is not null, `condition` as it says. */
   readonly indexes?: Readonly<
     Record<
       string,
-      { readonly columns: readonly string[]; readonly isUnique?: true; readonly where?: string }
+      {
+        readonly columns: readonly string[];
+        readonly isUnique?: true;
+        readonly where?: string;
+        readonly condition?: string;
+      }
     >
   >;
 };

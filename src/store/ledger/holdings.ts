@@ -17,9 +17,13 @@ type HoldingRow = [
   ownerCount: bigint,
 ];
 
+/** An output that an address held from a height on. */
+export type HeldOutput = OutputReference & { readonly fromHeight: number };
+
 /** What addresses owned after a block. Heights must be complete: see `Ledger.gaps`. */
 export class Holdings {
   readonly #at: SqliteStatement;
+  readonly #by: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
     const select = `SELECT tx_id, output_index, from_height, asset_id, amount, locktime,
@@ -35,6 +39,19 @@ export class Holdings {
       )
       .raw()
       .safeIntegers();
+    this.#by = database.prepare(`${select} AND from_height <= @height`).raw().safeIntegers();
+  }
+
+  /** The outputs that an address held after a block, or also those that were spent by then. */
+  of(address: ShortId, height: number, includesSpent: boolean): HeldOutput[] {
+    const rows = includesSpent
+      ? (this.#by.all({ address, height }) as HoldingRow[])
+      : this.#of(address, height);
+    return rows.map(([txID, outputIndex, fromHeight]) => ({
+      txID,
+      outputIndex: Number(outputIndex),
+      fromHeight: Number(fromHeight),
+    }));
   }
 
   /**

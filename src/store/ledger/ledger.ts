@@ -36,6 +36,12 @@ export type LedgerSink = {
 /** More rows do not wait: they are memory. */
 const waitingMax = 10_000;
 
+/** Of metadata: `on`, or the first height without rows. */
+export const metadataKey = "ledger";
+
+/** Written while it is on. */
+export const on = "on";
+
 /**
  * The ledger of a store: writes rows with each block while it is on, and remembers which heights have none. It is off until
  * `begin`.

@@ -81,6 +81,15 @@ export const ledgerSchema = {
       txs_by_kind: { columns: ["kind", "height", "position"] },
       txs_by_subnet: { columns: ["subnet_id", "height", "position"], where: "subnet_id" },
       txs_by_node: { columns: ["node_id", "height", "position"], where: "node_id" },
+      txs_by_chain: { columns: ["chain_id"], where: "chain_id" },
+      txs_by_source_chain: {
+        columns: ["source_chain", "height", "position"],
+        where: "source_chain",
+      },
+      txs_by_destination_chain: {
+        columns: ["destination_chain", "height", "position"],
+        where: "destination_chain",
+      },
       txs_by_staking_tx: {
         columns: ["staking_tx_id", "height", "position"],
         where: "staking_tx_id",
@@ -163,6 +172,13 @@ export const ledgerSchema = {
       staked: uint64("nAVAX of stake of the address that it locked."),
     },
     key: ["address", "height", "position"],
+    indexes: {
+      /** Few of an address's transactions concern stake. 28: the roles stake, reward and reward owner. */
+      address_txs_by_stake: {
+        columns: ["address", "height", "position"],
+        condition: "(roles & 28) <> 0",
+      },
+    },
   },
   staking_periods: {
     doc: "Validators and delegators, a row for each period of an auto-renewed validator.",
@@ -216,6 +232,11 @@ export const ledgerSchema = {
     },
     key: ["tx_id", "start_time"],
     indexes: {
+      staking_periods_by_start: { columns: ["start_time", "tx_id"] },
+      staking_periods_by_end: {
+        columns: ["end_time", "tx_id", "start_time"],
+        condition: "ended_height IS NULL",
+      },
       staking_periods_by_node: { columns: ["node_id", "start_time"] },
       staking_periods_by_subnet: { columns: ["subnet_id", "start_time"] },
       staking_periods_by_validator: { columns: ["validator_tx_id"], where: "validator_tx_id" },

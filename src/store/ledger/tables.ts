@@ -47,9 +47,9 @@ function optionsOf(
 /** The statements that create the indexes of a table: for PostgreSQL, after many rows were copied. */
 export function createIndexes(name: string, { indexes = {} }: TableSchema): string[] {
   return Object.entries(indexes).map(
-    ([index, { columns, where }]) =>
+    ([index, { columns, where, condition = where && `${where} IS NOT NULL` }]) =>
       `CREATE INDEX ledger_${index} ON ledger_${name} (${columns.join(", ")})` +
-      (where === undefined ? "" : ` WHERE ${where} IS NOT NULL`),
+      (condition === undefined ? "" : ` WHERE ${condition}`),
   );
 }
 

@@ -1,0 +1,66 @@
+import type { LedgerRow } from "../schema.ts";
+import { keysetSources } from "./keyset.ts";
+import type {
+  BlockFilter,
+  DayRecord,
+  HeightBounds,
+  LedgerList,
+  LedgerPage,
+  LedgerPlace,
+} from "./ledger-queries.ts";
+import { mergedPage } from "./merged.ts";
+import type { Selects } from "./selects.ts";
+
+type BlockRow = LedgerRow<"blocks">;
+
+export function blockAt(selects: Selects, height: number): BlockRow | undefined {
+  const query = selects.compose.selectFrom("ledger_blocks").selectAll();
+  return selects.first(query.where("height", "=", height));
+}
+
+export function lastBlockBy(selects: Selects, time: number): BlockRow | undefined {
+  const query = selects.compose.selectFrom("ledger_blocks").selectAll().where("time", "<=", time);
+  return selects.first(query.orderBy("time", "desc").orderBy("height", "desc").limit(1));
+}
+
+export function firstBlockFrom(selects: Selects, time: number): BlockRow | undefined {
+  const query = selects.compose.selectFrom("ledger_blocks").selectAll().where("time", ">=", time);
+  return selects.first(query.orderBy("time").orderBy("height").limit(1));
+}
+
+export function blockPage(
+  selects: Selects,
+  { heights, proposer }: BlockFilter,
+  page: LedgerPage,
+): LedgerList<BlockRow> {
+  let query = selects.compose.selectFrom("ledger_blocks as b").selectAll("b");
+  if (proposer !== undefined) query = query.where("b.proposer", "=", proposer);
+  const order = { columns: ["b.height"], height: { column: "b.height", bounds: heights } };
+  const sources = keysetSources<BlockRow>(selects, { query, order, values: [undefined] }, page);
+  const placeOf = ({ height }: BlockRow): LedgerPlace => [height];
+  const { groups, next } = mergedPage(sources, page, placeOf);
+  return { rows: groups.map(([row]) => row!), next };
+}
+
+/** Days that have a block in a range of heights. */
+export function dayPage(
+  selects: Selects,
+  { from, to }: HeightBounds,
+  page: LedgerPage,
+): LedgerList<DayRecord> {
+  const query = selects.compose
+    .selectFrom("ledger_days as d")
+    .selectAll("d")
+    .where("d.last_height", ">=", from)
+    .where("d.first_height", "<=", to);
+  const order = { columns: ["d.day"] };
+  const sources = keysetSources<LedgerRow<"days">>(
+    selects,
+    { query, order, values: [undefined] },
+    page,
+  );
+  const placeOf = ({ day }: LedgerRow<"days">): LedgerPlace => [day];
+  const { groups, next } = mergedPage(sources, page, placeOf);
+  const rows = groups.map(([row]) => ({ ...row!, last: blockAt(selects, row!.last_height)! }));
+  return { rows, next };
+}

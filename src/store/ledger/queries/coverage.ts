@@ -1,0 +1,60 @@
+import { sha256 } from "../../../crypto/hash.ts";
+import { concatBytes, equalBytes, type Id } from "../../../formats/bytes.ts";
+import type { Metadata } from "../../metadata.ts";
+import type { SqliteDatabase, SqliteStatement } from "../../sqlite.ts";
+import { metadataKey, on } from "../ledger.ts";
+import { devPositions } from "../schema.ts";
+import type { Checkpoint, HeightBounds, LedgerCoverage } from "./ledger-queries.ts";
+
+/** Which rows there are, read with each query: another process may write them. */
+export class Coverage {
+  readonly #metadata: Metadata;
+  readonly #gaps: SqliteStatement;
+  readonly #blockID: SqliteStatement;
+  readonly #devTxs: SqliteStatement;
+
+  constructor(database: SqliteDatabase, metadata: Metadata) {
+    this.#metadata = metadata;
+    this.#gaps = database
+      .prepare("SELECT from_height, to_height FROM ledger_gaps ORDER BY from_height")
+      .raw();
+    this.#blockID = database.prepare("SELECT id FROM ledger_blocks WHERE height = ?").pluck();
+    this.#devTxs = database
+      .prepare(
+        `SELECT id FROM ledger_txs WHERE height = ? AND position >= ${devPositions}
+        ORDER BY position`,
+      )
+      .pluck();
+  }
+
+  read(): LedgerCoverage {
+    const noted = this.#metadata.getText(metadataKey) ?? "0";
+    const gaps = (this.#gaps.all() as [number, number][]).map(
+      ([from, to]): HeightBounds => ({ from, to }),
+    );
+    return { offSince: noted === on ? undefined : Number(noted), gaps };
+  }
+
+  checkpoint(height: number): Checkpoint {
+    const devTxIDs = this.#devTxs.all(height) as Id[];
+    return {
+      height,
+      devChanges: devTxIDs.length,
+      digest: this.#digest(height, devTxIDs),
+    };
+  }
+
+  holds({ height, devChanges, digest }: Checkpoint): boolean {
+    const devTxIDs = this.#devTxs.all(height) as Id[];
+    if (devTxIDs.length < devChanges) return false;
+    return equalBytes(this.#digest(height, devTxIDs.slice(0, devChanges)), digest);
+  }
+
+  #digest(height: number, devTxIDs: readonly Id[]): Uint8Array {
+    const blockID = (this.#blockID.get(height) as Id | undefined) ?? new Uint8Array(0);
+    return sha256(concatBytes(blockID, ...devTxIDs)).subarray(0, digestLength);
+  }
+}
+
+/** Enough to notice a revert. */
+const digestLength = 8;

@@ -1,0 +1,102 @@
+import type { Id } from "../../../formats/bytes.ts";
+import type { LedgerRow } from "../schema.ts";
+import { keysetSources } from "./keyset.ts";
+import type {
+  L1EventRecord,
+  L1Filter,
+  L1Record,
+  L1Status,
+  LedgerList,
+  LedgerPage,
+  LedgerPlace,
+} from "./ledger-queries.ts";
+import { mergedPage, type Source } from "./merged.ts";
+import { type Selects, slot } from "./selects.ts";
+
+type L1Row = LedgerRow<"l1_validators">;
+type EventRow = LedgerRow<"l1_events">;
+
+export function l1Row(selects: Selects, validationID: Id): L1Row | undefined {
+  const query = selects.compose.selectFrom("ledger_l1_validators").selectAll();
+  return selects.first(query.where("validation_id", "=", validationID));
+}
+
+/** Up to a height, oldest first. */
+export function l1EventRows(
+  selects: Selects,
+  validationID: Id,
+  height: number,
+): readonly L1EventRecord[] {
+  return selects.all(
+    selects.compose
+      .selectFrom("ledger_l1_events as e")
+      .leftJoin("ledger_txs as t", (join) =>
+        join.onRef("t.height", "=", "e.height").onRef("t.position", "=", "e.position"),
+      )
+      .selectAll("e")
+      .select("t.id as tx_id")
+      .where("e.validation_id", "=", validationID)
+      .where("e.height", "<=", height)
+      .orderBy("e.height")
+      .orderBy("e.ordinal"),
+  );
+}
+
+/** The L1 validators that were registered by a height, by registration and validation ID. */
+export function l1Page(selects: Selects, filter: L1Filter, page: LedgerPage): LedgerList<L1Record> {
+  const lastEvent = selects.prepared<EventRow>(
+    selects.compose
+      .selectFrom("ledger_l1_events")
+      .selectAll()
+      .where("validation_id", "=", slot<Id>("validationID"))
+      .where("height", "<=", filter.height)
+      .orderBy("height", "desc")
+      .orderBy("ordinal", "desc")
+      .limit(1),
+  );
+  const [rows] = keysetSources<L1Row>(
+    selects,
+    {
+      query: rowsOf(selects, filter),
+      order: { columns: ["v.start_time", "v.validation_id"] },
+      values: [undefined],
+    },
+    page,
+  ) as [Source<L1Row>];
+  const placeOf = (row: L1Row): LedgerPlace => [row.start_time, row.validation_id];
+  const source: Source<L1Record> = (after, count) => {
+    const found: L1Record[] = [];
+    let place = after;
+    while (found.length < count) {
+      const chunk = rows(place, count);
+      for (const row of chunk) {
+        const [last] = lastEvent({ validationID: row.validation_id });
+        if (last === undefined) continue;
+        if (filter.status === undefined || l1Status(last) === filter.status) {
+          found.push({ ...row, last });
+        }
+      }
+      if (chunk.length < count) break;
+      place = placeOf(chunk.at(-1)!);
+    }
+    return found.slice(0, count);
+  };
+  const { groups, next } = mergedPage([source], page, placeOf);
+  return { rows: groups.map(([row]) => row!), next };
+}
+
+/** After an event. */
+export function l1Status({
+  weight,
+  end_accumulated_fee,
+}: Pick<EventRow, "weight" | "end_accumulated_fee">): L1Status {
+  if (weight === 0n) return "removed";
+  return end_accumulated_fee === 0n ? "inactive" : "active";
+}
+
+function rowsOf({ compose }: Selects, { subnetID, nodeID }: L1Filter) {
+  let query = compose.selectFrom("ledger_l1_validators as v").selectAll("v");
+  if (subnetID !== undefined) query = query.where("v.subnet_id", "=", subnetID);
+  if (nodeID !== undefined) query = query.where("v.node_id", "=", nodeID);
+  return query;
+}

@@ -1,0 +1,178 @@
+import type { Id, NodeId, ShortId } from "../../../formats/bytes.ts";
+import type { Balance } from "../../balance.ts";
+import type { LedgerRow } from "../schema.ts";
+
+/**
+ * The queries of the ledger. Rows are those of schema.ts. A query about heights without rows returns what is there: ask
+ * `coverage` first.
+ */
+export interface LedgerQueries {
+  coverage(): LedgerCoverage;
+  block(height: number): LedgerRow<"blocks"> | undefined;
+  /** The last block whose chain time is at most a time, in Unix seconds. */
+  lastBlockBy(time: number): LedgerRow<"blocks"> | undefined;
+  /** The first block whose chain time is at least a time, in Unix seconds. */
+  firstBlockFrom(time: number): LedgerRow<"blocks"> | undefined;
+  /** What names the state of the last rows of a height; see `Checkpoint`. */
+  checkpoint(height: number): Checkpoint;
+  /** Whether the rows of a checkpoint are still there. */
+  holds(checkpoint: Checkpoint): boolean;
+  /** Counts a shared output once; `now`, in Unix seconds, decides which outputs are locked. */
+  balance(addresses: readonly ShortId[], height: number, now: bigint): Balance;
+  /** The UTXOs of an address after a block, newest first, then by UTXO ID, after a given one. */
+  utxos(address: ShortId, options: UtxoOptions): Iterable<UtxoRecord>;
+  txs(filter: TxFilter, page: LedgerPage): LedgerList<TxRecord>;
+  /** Those with an ID, newest first: before Banff, an aborted proposal could be repeated. */
+  txsByID(txID: Id): readonly TxRecord[];
+  txDetails(tx: TxRecord, inputs: readonly OutputKey[]): TxDetails;
+  rewards(filter: RewardFilter, page: LedgerPage): LedgerList<RewardRecord>;
+  /** Periods that may be rewarded when they end, by their end. */
+  pendingRewards(filter: RewardFilter, page: LedgerPage): LedgerList<PeriodRecord>;
+  stakingPeriods(filter: PeriodFilter, page: LedgerPage): LedgerList<PeriodRecord>;
+  l1Validator(validationID: Id): LedgerRow<"l1_validators"> | undefined;
+  l1Validators(filter: L1Filter, page: LedgerPage): LedgerList<L1Record>;
+  /** The events of an L1 validator up to a height, oldest first, with the transaction of each. */
+  l1Events(validationID: Id, height: number): readonly L1EventRecord[];
+  blocks(filter: BlockFilter, page: LedgerPage): LedgerList<LedgerRow<"blocks">>;
+  days(filter: HeightBounds, page: LedgerPage): LedgerList<DayRecord>;
+}
+
+/** Heights from `from` to `to`, both included. */
+export type HeightBounds = { readonly from: number; readonly to: number };
+
+export type LedgerCoverage = {
+  /** The first height without rows because the ledger is off; undefined while it is on. */
+  readonly offSince: number | undefined;
+  /** Heights without rows, ascending. */
+  readonly gaps: readonly HeightBounds[];
+};
+
+/** A height, the number of changes outside of blocks at it, and a digest of both. Another one is there after a revert. */
+export type Checkpoint = {
+  readonly height: number;
+  readonly devChanges: number;
+  readonly digest: Uint8Array;
+};
+
+/** The key of a row in the order of a list. */
+export type LedgerPlace = readonly (number | Uint8Array)[];
+
+export type LedgerPage = {
+  readonly limit: number;
+  readonly after: LedgerPlace | undefined;
+  readonly isDescending: boolean;
+};
+
+export type LedgerList<Row> = {
+  readonly rows: readonly Row[];
+  /** The place of the last row if more follow. */
+  readonly next: LedgerPlace | undefined;
+};
+
+export type UtxoOptions = {
+  readonly height: number;
+  readonly after: Id | undefined;
+  /** Also those that were spent by then. */
+  readonly includesSpent: boolean;
+};
+
+export type UtxoRecord = {
+  readonly utxoID: Id;
+  /** With the codec version. */
+  readonly bytes: Uint8Array;
+  /** What spent it by then. */
+  readonly spent:
+    | { readonly txID: Id; readonly height: number; readonly input: number }
+    | undefined;
+};
+
+export type OutputKey = { readonly txID: Id; readonly outputIndex: number };
+
+export type TxFilter = {
+  readonly heights: HeightBounds;
+  readonly addresses?: readonly ShortId[] | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  readonly nodeID?: NodeId | undefined;
+  readonly subnetID?: Id | undefined;
+  readonly validationID?: Id | undefined;
+  /** Created by it, or the other side of an import or export. */
+  readonly chainID?: Id | undefined;
+};
+
+/** A transaction, its block, and what it did to each address of the filter. */
+export type TxRecord = LedgerRow<"txs"> & {
+  readonly block_id: Id;
+  readonly time: number;
+  readonly shares: readonly LedgerRow<"address_txs">[];
+};
+
+export type OutputRecord = LedgerRow<"outputs"> & {
+  /** The transaction that spent it; null if none did or its block is not filled. */
+  readonly spent_by: Id | null;
+};
+
+export type TxDetails = {
+  /** Consumed UTXOs, in the order of the inputs. */
+  readonly inputs: readonly LedgerRow<"outputs">[];
+  readonly imports: readonly LedgerRow<"imports">[];
+  /** What it created, and what it made spendable. */
+  readonly outputs: readonly OutputRecord[];
+  readonly rewards: readonly LedgerRow<"rewards">[];
+  /** Of the staker that it added, ended or configured. */
+  readonly periods: readonly PeriodRecord[];
+  readonly l1Events: readonly LedgerRow<"l1_events">[];
+};
+
+export type RewardFilter = {
+  readonly heights: HeightBounds;
+  readonly addresses?: readonly ShortId[] | undefined;
+  readonly nodeID?: NodeId | undefined;
+  readonly subnetID?: Id | undefined;
+  /** The staking transaction. */
+  readonly stakingTxID?: Id | undefined;
+};
+
+/** A reward and the transaction that paid it. */
+export type RewardRecord = LedgerRow<"rewards"> & { readonly reward_tx_id: Id };
+
+export type PeriodFilter = {
+  readonly addresses?: readonly ShortId[] | undefined;
+  readonly nodeID?: NodeId | undefined;
+  readonly subnetID?: Id | undefined;
+  readonly txID?: Id | undefined;
+  /** Of delegators: the staking transaction of their validator. */
+  readonly validatorTxID?: Id | undefined;
+  readonly role?: "validator" | "delegator" | undefined;
+  readonly status?: "pending" | "running" | "ended" | undefined;
+  /** Periods that were current after this block. */
+  readonly runningAt?: number | undefined;
+};
+
+/** A period, the transaction that ended it, and the shares of its delegations. */
+export type PeriodRecord = LedgerRow<"staking_periods"> & {
+  readonly ended_by: Id | null;
+  /** Of a delegator: the validator's part of its reward, of 1,000,000. */
+  readonly validator_shares: number | null;
+};
+
+export type L1Filter = {
+  readonly height: number;
+  readonly subnetID?: Id | undefined;
+  readonly nodeID?: NodeId | undefined;
+  readonly status?: L1Status | undefined;
+};
+
+export type L1Status = "active" | "inactive" | "removed";
+
+/** An L1 validator, and its last event up to a height. */
+export type L1Record = LedgerRow<"l1_validators"> & { readonly last: LedgerRow<"l1_events"> };
+
+export type L1EventRecord = LedgerRow<"l1_events"> & { readonly tx_id: Id | null };
+
+export type BlockFilter = {
+  readonly heights: HeightBounds;
+  readonly proposer?: NodeId | undefined;
+};
+
+/** A day, and its last block. */
+export type DayRecord = LedgerRow<"days"> & { readonly last: LedgerRow<"blocks"> };

@@ -1,0 +1,122 @@
+import type { Compilable, Kysely } from "kysely";
+import { BoundedCache } from "../../../cache/bounded-cache.ts";
+import { requireLazily } from "../../../crypto/native.ts";
+import type { SqliteDatabase, SqliteStatement } from "../../sqlite.ts";
+import type { ColumnType, TableSchema } from "../column.ts";
+import { type LedgerRow, type LedgerTableName, ledgerSchema } from "../schema.ts";
+
+/** The tables as Kysely types them. */
+export type LedgerTables = {
+  readonly [Name in LedgerTableName as `ledger_${Name}`]: LedgerRow<Name>;
+};
+
+/** More than all forms of statements that filters compose in usual clients. */
+const preparedMax = 128;
+
+/** Stands for a parameter of a statement that is composed once and runs with many values. */
+class Slot {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** A slot, with the type of the column that it is compared with. */
+export function slot<T>(name: string): T {
+  return new Slot(name) as T;
+}
+
+export type SlotValues = Readonly<Record<string, unknown>>;
+
+type Prepared = {
+  readonly statement: SqliteStatement;
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+};
+
+/** Runs composed statements on SQLite. */
+export class Selects {
+  readonly #database: SqliteDatabase;
+  readonly #prepared = new BoundedCache<string, Prepared>(preparedMax);
+  #composer: Kysely<LedgerTables> | undefined;
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
+  }
+
+  /** What composes a statement. Loads Kysely on first use. */
+  get compose(): Kysely<LedgerTables> {
+    this.#composer ??= composerForSqlite();
+    return this.#composer;
+  }
+
+  all<Row>(query: Compilable<Row>): Row[] {
+    return this.prepared(query)({});
+  }
+
+  first<Row>(query: Compilable<Row>): Row | undefined {
+    return this.all(query)[0];
+  }
+
+  /** Composes a statement once; the result runs it with the values of its slots. */
+  prepared<Row>(query: Compilable<Row>): (values: SlotValues) => Row[] {
+    const { sql, parameters } = query.compile();
+    const prepared = this.#prepare(sql);
+    return (values) => {
+      const bound = parameters.map((each) => {
+        if (each instanceof Slot) return values[each.name];
+        // SQLite's integers are signed.
+        return typeof each === "bigint" ? BigInt.asIntN(64, each) : each;
+      });
+      return rowsOf(prepared, prepared.statement.all(bound) as unknown[][]) as Row[];
+    };
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql).raw().safeIntegers();
+    const columns = statement
+      .columns()
+      .map(({ name, table, column }) => ({ name, type: typeOf(table, column) }));
+    const prepared = { statement, columns };
+    this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+}
+
+function composerForSqlite(): Kysely<LedgerTables> {
+  const { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } =
+    requireLazily<typeof import("kysely")>("kysely");
+  return new Kysely<LedgerTables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (database) => new SqliteIntrospector(database),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
+
+/** Of a column of the schema; what a statement computes is an integer. */
+function typeOf(table: string | null, column: string | null): ColumnType {
+  if (table === null || column === null) return "integer";
+  const { columns }: TableSchema = ledgerSchema[table.slice("ledger_".length) as LedgerTableName];
+  return columns[column]!.type;
+}
+
+function rowsOf({ columns }: Prepared, rows: readonly (readonly unknown[])[]): object[] {
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (const [index, { name, type }] of columns.entries()) {
+      row[name] = decoded(values[index], type);
+    }
+    return row;
+  });
+}
+
+function decoded(value: unknown, type: ColumnType): unknown {
+  if (typeof value !== "bigint") return value;
+  if (type === "uint64") return BigInt.asUintN(64, value);
+  return type === "delta" ? value : Number(value);
+}

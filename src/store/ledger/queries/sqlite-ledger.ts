@@ -1,0 +1,117 @@
+import type { Id, ShortId } from "../../../formats/bytes.ts";
+import type { Balance } from "../../chain-queries.ts";
+import type { Metadata } from "../../metadata.ts";
+import type { SqliteDatabase } from "../../sqlite.ts";
+import { Holdings } from "../holdings.ts";
+import { blockAt, blockPage, dayPage, firstBlockFrom, lastBlockBy } from "./blocks.ts";
+import { Coverage } from "./coverage.ts";
+import { l1EventRows, l1Page, l1Row } from "./l1-validators.ts";
+import type {
+  BlockFilter,
+  Checkpoint,
+  HeightBounds,
+  L1Filter,
+  LedgerPage,
+  LedgerQueries,
+  OutputKey,
+  PeriodFilter,
+  RewardFilter,
+  TxFilter,
+  TxRecord,
+  UtxoOptions,
+} from "./ledger-queries.ts";
+import { pendingPage, rewardPage } from "./rewards.ts";
+import { Selects } from "./selects.ts";
+import { periodPage } from "./staking-periods.ts";
+import { txDetails } from "./tx-details.ts";
+import { txPage, txsByID } from "./txs.ts";
+import { utxosOf } from "./utxos.ts";
+
+/** The queries of the ledger in a chain's store. */
+export class SqliteLedger implements LedgerQueries {
+  readonly #selects: Selects;
+  readonly #coverage: Coverage;
+  readonly #holdings: Holdings;
+
+  constructor(database: SqliteDatabase, metadata: Metadata) {
+    this.#selects = new Selects(database);
+    this.#coverage = new Coverage(database, metadata);
+    this.#holdings = new Holdings(database);
+  }
+
+  coverage() {
+    return this.#coverage.read();
+  }
+
+  checkpoint(height: number): Checkpoint {
+    return this.#coverage.checkpoint(height);
+  }
+
+  holds(checkpoint: Checkpoint): boolean {
+    return this.#coverage.holds(checkpoint);
+  }
+
+  block(height: number) {
+    return blockAt(this.#selects, height);
+  }
+
+  lastBlockBy(time: number) {
+    return lastBlockBy(this.#selects, time);
+  }
+
+  firstBlockFrom(time: number) {
+    return firstBlockFrom(this.#selects, time);
+  }
+
+  balance(addresses: readonly ShortId[], height: number, now: bigint): Balance {
+    return this.#holdings.balance(addresses, height, now);
+  }
+
+  utxos(address: ShortId, options: UtxoOptions) {
+    return utxosOf(this.#selects, this.#holdings, address, options);
+  }
+
+  txs(filter: TxFilter, page: LedgerPage) {
+    return txPage(this.#selects, filter, page);
+  }
+
+  txsByID(txID: Id) {
+    return txsByID(this.#selects, txID);
+  }
+
+  txDetails(tx: TxRecord, inputs: readonly OutputKey[]) {
+    return txDetails(this.#selects, tx, inputs);
+  }
+
+  rewards(filter: RewardFilter, page: LedgerPage) {
+    return rewardPage(this.#selects, filter, page);
+  }
+
+  pendingRewards(filter: RewardFilter, page: LedgerPage) {
+    return pendingPage(this.#selects, filter, page);
+  }
+
+  stakingPeriods(filter: PeriodFilter, page: LedgerPage) {
+    return periodPage(this.#selects, filter, page);
+  }
+
+  l1Validator(validationID: Id) {
+    return l1Row(this.#selects, validationID);
+  }
+
+  l1Validators(filter: L1Filter, page: LedgerPage) {
+    return l1Page(this.#selects, filter, page);
+  }
+
+  l1Events(validationID: Id, height: number) {
+    return l1EventRows(this.#selects, validationID, height);
+  }
+
+  blocks(filter: BlockFilter, page: LedgerPage) {
+    return blockPage(this.#selects, filter, page);
+  }
+
+  days(heights: HeightBounds, page: LedgerPage) {
+    return dayPage(this.#selects, heights, page);
+  }
+}

@@ -1,0 +1,80 @@
+import { compareBytes, type Id, type ShortId } from "../../../formats/bytes.ts";
+import type { Output } from "../../../pchain/components/outputs.ts";
+import { encodeUtxo, inputID } from "../../../pchain/components/utxo.ts";
+import type { HeldOutput, Holdings } from "../holdings.ts";
+import type { LedgerRow } from "../schema.ts";
+import type { OutputRecord, UtxoOptions, UtxoRecord } from "./ledger-queries.ts";
+import { type Selects, slot } from "./selects.ts";
+
+const addressLength = 20;
+
+/** The UTXOs that an address held after a block. */
+export function* utxosOf(
+  selects: Selects,
+  holdings: Holdings,
+  address: ShortId,
+  { height, after, includesSpent }: UtxoOptions,
+): Iterable<UtxoRecord> {
+  const held = holdings.of(address, height, includesSpent);
+  const sorted = sortByUtxoID(held);
+  const begin =
+    after === undefined ? -1 : sorted.findIndex(({ id }) => compareBytes(id, after) === 0);
+  const read = selects.prepared<OutputRecord>(
+    outputRows(selects)
+      .where("o.tx_id", "=", slot<Id>("txID"))
+      .where("o.output_index", "=", slot<number>("outputIndex")),
+  );
+  for (const { id, held: output } of sorted.slice(begin + 1)) {
+    const [row] = read(output);
+    const isSpent = row!.spent_height !== null && row!.spent_height <= height;
+    yield {
+      utxoID: id,
+      bytes: utxoBytes(row!),
+      spent:
+        isSpent && row!.spent_by !== null
+          ? { txID: row!.spent_by, height: row!.spent_height!, input: row!.spent_input! }
+          : undefined,
+    };
+  }
+}
+
+export function outputRows({ compose }: Selects) {
+  return compose
+    .selectFrom("ledger_outputs as o")
+    .leftJoin("ledger_txs as s", (join) =>
+      join.onRef("s.height", "=", "o.spent_height").onRef("s.position", "=", "o.spent_position"),
+    )
+    .selectAll("o")
+    .select("s.id as spent_by");
+}
+
+/** Newest first, then by UTXO ID, as in the state. */
+function sortByUtxoID(held: readonly HeldOutput[]) {
+  return held
+    .map((output) => ({ id: inputID(output.txID, output.outputIndex), held: output }))
+    .sort((a, b) => b.held.fromHeight - a.held.fromHeight || compareBytes(a.id, b.id));
+}
+
+/** With the codec version. */
+function utxoBytes(row: LedgerRow<"outputs">): Uint8Array {
+  const transfer = {
+    kind: "TransferOutput",
+    amount: row.amount,
+    locktime: row.locktime,
+    threshold: row.threshold,
+    addresses: addressesOf(row.addresses),
+  } as const;
+  const output: Output =
+    row.stake_locktime === 0n
+      ? transfer
+      : { kind: "LockOut", locktime: row.stake_locktime, output: transfer };
+  const { tx_id: txID, output_index: outputIndex, asset_id: assetID } = row;
+  return encodeUtxo({ txID, outputIndex, assetID, output });
+}
+
+/** The owners in a column. */
+export function addressesOf(joined: Uint8Array): ShortId[] {
+  return Array.from({ length: joined.length / addressLength }, (_, owner) =>
+    joined.subarray(owner * addressLength, (owner + 1) * addressLength),
+  );
+}
