@@ -1220,6 +1220,8 @@ type AvalanchegoAPIs struct {
 	Platform *AvalanchegoPlatformAPI
 	// Proposervm is the Proposer API.
 	Proposervm *ProposervmAPI
+	// Ledger is the Ledger API.
+	Ledger *LedgerAPI
 	// Index is the Index API.
 	Index AvalanchegoIndexPaths
 	// AVM is the X-chain API.
@@ -1248,6 +1250,7 @@ func makeAvalanchegoAPIs(caller *caller) AvalanchegoAPIs {
 		Health:     &AvalanchegoHealthAPI{caller, "/ext/health"},
 		Platform:   &AvalanchegoPlatformAPI{caller, "/ext/bc/P"},
 		Proposervm: &ProposervmAPI{caller, "/ext/bc/P/proposervm"},
+		Ledger:     &LedgerAPI{caller, "/ext/ledger"},
 		Index: AvalanchegoIndexPaths{
 			PBlock: &AvalanchegoIndexAPI{caller, "/ext/index/P/block"},
 			XBlock: &AvalanchegoIndexAPI{caller, "/ext/index/X/block"},
@@ -1270,6 +1273,8 @@ type AvalanchegoBatch struct {
 	Platform *AvalanchegoPlatformBatch
 	// Proposervm is the Proposer API.
 	Proposervm *ProposervmBatch
+	// Ledger is the Ledger API.
+	Ledger *LedgerBatch
 	// Index is the Index API.
 	Index AvalanchegoIndexBatchPaths
 	// AVM is the X-chain API.
@@ -1298,6 +1303,7 @@ func makeAvalanchegoBatch(batch *batch) AvalanchegoBatch {
 		Health:     &AvalanchegoHealthBatch{batch, "/ext/health"},
 		Platform:   &AvalanchegoPlatformBatch{batch, "/ext/bc/P"},
 		Proposervm: &ProposervmBatch{batch, "/ext/bc/P/proposervm"},
+		Ledger:     &LedgerBatch{batch, "/ext/ledger"},
 		Index: AvalanchegoIndexBatchPaths{
 			PBlock: &AvalanchegoIndexBatch{batch, "/ext/index/P/block"},
 			XBlock: &AvalanchegoIndexBatch{batch, "/ext/index/X/block"},

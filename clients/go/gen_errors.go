@@ -441,6 +441,37 @@ const (
 	//
 	// The method cannot return outputs as `json`. Use `hex`.
 	ErrStakedOutputNotEncoded ErrorName = "StakedOutputNotEncoded"
+	// ErrLedgerOff is the error "the ledger is off and has no rows from height {height} on:
+	// start the node with --ledger=true".
+	//
+	// The node runs with `--ledger=false`. Start the node with `--ledger=true`. It then fills
+	// the missing heights in the background.
+	ErrLedgerOff ErrorName = "LedgerOff"
+	// ErrLedgerFilling is the error "the ledger is still being filled and lacks height
+	// {height}: it has {complete}".
+	//
+	// The ledger was off, or the node started from a snapshot, and the rows of a height that
+	// the call needs are not written yet. Wait until `ledger.getStatus` returns `on`, or
+	// request heights in the complete ranges. A balance needs every height up to its own.
+	ErrLedgerFilling ErrorName = "LedgerFilling"
+	// ErrLedgerHeightAndTime is the error "{height} and {time} exclude each other".
+	//
+	// Both a height and a time were given. Pass one of them.
+	ErrLedgerHeightAndTime ErrorName = "LedgerHeightAndTime"
+	// ErrLedgerHeightNotReached is the error "height {height} is above the last accepted block,
+	// {tip}".
+	//
+	// No block of this height is accepted yet. Call `platform.getHeight`, or omit the height.
+	ErrLedgerHeightNotReached ErrorName = "LedgerHeightNotReached"
+	// ErrLedgerTimeTooEarly is the error "{time} is before the genesis of the chain,
+	// {genesis}".
+	//
+	// The chain did not exist at this time. Pass a time from the genesis on, or height 0.
+	ErrLedgerTimeTooEarly ErrorName = "LedgerTimeTooEarly"
+	// ErrLedgerTimeInFuture is the error "{time} is after the clock of this node, {now}".
+	//
+	// The time is in the future for this node. Pass an earlier time, or omit it.
+	ErrLedgerTimeInFuture ErrorName = "LedgerTimeInFuture"
 )
 
 // commonErrors can be returned by any call.
@@ -539,4 +570,10 @@ var errorForms = byName([]errorForm{
 	{ErrUTXONotEncoded, -32000, "couldn't encode UTXO {utxoID} as json: unsupported encoding in method"},
 	{ErrRewardUTXONotEncoded, -32000, "couldn't encode utxo as json: unsupported encoding in method"},
 	{ErrStakedOutputNotEncoded, -32000, "couldn't encode output {output} as json: unsupported encoding in method"},
+	{ErrLedgerOff, -32000, "the ledger is off and has no rows from height {height} on: start the node with --ledger=true"},
+	{ErrLedgerFilling, -32000, "the ledger is still being filled and lacks height {height}: it has {complete}"},
+	{ErrLedgerHeightAndTime, -32000, "{height} and {time} exclude each other"},
+	{ErrLedgerHeightNotReached, -32000, "height {height} is above the last accepted block, {tip}"},
+	{ErrLedgerTimeTooEarly, -32000, "{time} is before the genesis of the chain, {genesis}"},
+	{ErrLedgerTimeInFuture, -32000, "{time} is after the clock of this node, {now}"},
 })

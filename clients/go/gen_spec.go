@@ -1199,6 +1199,115 @@ func (b *ProposervmBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
+// LedgerAPI is the Ledger API.
+//
+// What the P-chain did: transactions, balances and outputs at any height, rewards, staking
+// periods, L1 validators and totals. The node writes it while it executes each block, so a row
+// says what execution did rather than what a block's bytes suggest. Unknown params are
+// rejected. `--ledger=false` turns the ledger off.
+type LedgerAPI struct {
+	caller *caller
+	path   string
+}
+
+// GetStatus returns whether the ledger is on, and which heights it has.
+//
+// `on`: every height has its rows. `filling`: some heights are missing, because the ledger was
+// off or the node started from a snapshot, and calls that need them return an error. `off`: the
+// node runs with `--ledger=false`.
+//
+// New blocks are written in every state but `off`. Beyond the specification.
+//
+// It calls ledger.getStatus. Errors: ErrInvalidParams, ErrInternalError.
+func (a *LedgerAPI) GetStatus(ctx context.Context, options ...Option) (*LedgerGetStatusResult, error) {
+	return call[LedgerGetStatusResult](ctx, a.caller, a.path, &methodLedgerGetStatus, nil, options)
+}
+
+// GetBalance returns the balance of a set of addresses at any height.
+//
+// Sums the outputs that reference at least one of the addresses and were unspent after a block,
+// counting each output once, whatever its threshold. Stake is not in it while it is staked.
+//
+//   - With `height`, locks are evaluated at the chain time of that block; with `time`, at that
+//     time; without both, the block is the last accepted one and locks are evaluated against
+//     this node's clock, as by `platform.getBalance`.
+//   - Sums are capped at 18446744073709551615.
+//   - Checks: ledger off, addresses, `height` and `time`, rows that are not filled yet.
+//
+// Beyond the specification.
+//
+// It calls ledger.getBalance. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
+// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
+// ErrInvalidParams, ErrInternalError.
+func (a *LedgerAPI) GetBalance(ctx context.Context, params LedgerGetBalanceParams, options ...Option) (*LedgerGetBalanceResult, error) {
+	return call[LedgerGetBalanceResult](ctx, a.caller, a.path, &methodLedgerGetBalance, params, options)
+}
+
+// GetUTXOs returns the outputs of a set of addresses at any height, in pages.
+//
+// Returns the outputs that reference at least one of the addresses and were unspent after a
+// block, in the order of `platform.getUTXOs`: by address, newest first.
+//
+//  1. `endIndex` is the end of the page; pass it as `startIndex`, with the same `height`, to
+//     get the next page.
+//  2. If `numFetched` equals the limit, there can be more outputs; if it is less, there are
+//     none.
+//  3. With `startIndex`, a later page can repeat an output that several of the addresses own.
+//  4. With `includeSpent`, outputs that were spent by then are included, except those that the
+//     block of their creation spent.
+//  5. `sourceChain` returns what another chain exported to the P-chain and what is not imported
+//     yet. The P-chain does not know when that was exported, so `height`, `time` and
+//     `includeSpent` are rejected with it.
+//
+// Beyond the specification.
+//
+// It calls ledger.getUTXOs. Errors: ErrLedgerOff, ErrSourceChainNotParsed,
+// ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly,
+// ErrLedgerTimeInFuture, ErrLedgerFilling, ErrStartAddressNotParsed, ErrStartUTXONotParsed,
+// ErrInvalidParams, ErrInternalError.
+func (a *LedgerAPI) GetUTXOs(ctx context.Context, params LedgerGetUTXOsParams, options ...Option) (*LedgerGetUTXOsResult, error) {
+	return call[LedgerGetUTXOsResult](ctx, a.caller, a.path, &methodLedgerGetUTXOs, params, options)
+}
+
+// Discover returns the OpenRPC document of this API.
+//
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
+//
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
+func (a *LedgerAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
+	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
+}
+
+// LedgerBatch collects calls of LedgerAPI for a batch.
+type LedgerBatch struct {
+	batch *batch
+	path  string
+}
+
+// GetStatus adds ledger.getStatus to the batch.
+func (b *LedgerBatch) GetStatus() *Pending[LedgerGetStatusResult] {
+	return add[LedgerGetStatusResult](b.batch, b.path, &methodLedgerGetStatus, nil)
+}
+
+// GetBalance adds ledger.getBalance to the batch.
+func (b *LedgerBatch) GetBalance(params LedgerGetBalanceParams) *Pending[LedgerGetBalanceResult] {
+	return add[LedgerGetBalanceResult](b.batch, b.path, &methodLedgerGetBalance, params)
+}
+
+// GetUTXOs adds ledger.getUTXOs to the batch.
+func (b *LedgerBatch) GetUTXOs(params LedgerGetUTXOsParams) *Pending[LedgerGetUTXOsResult] {
+	return add[LedgerGetUTXOsResult](b.batch, b.path, &methodLedgerGetUTXOs, params)
+}
+
+// Discover adds rpc.discover to the batch.
+func (b *LedgerBatch) Discover() *Pending[json.RawMessage] {
+	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
+}
+
 // KeystoreAPI is the Keystore API.
 //
 // User accounts of this node. A user has a name and a password, which protect private keys for
@@ -2056,6 +2165,8 @@ type APIs struct {
 	Platform *PlatformAPI
 	// Proposervm is the Proposer API.
 	Proposervm *ProposervmAPI
+	// Ledger is the Ledger API.
+	Ledger *LedgerAPI
 	// Keystore is the Keystore API.
 	Keystore *KeystoreAPI
 	// Index is the Index API.
@@ -2086,6 +2197,7 @@ func makeAPIs(caller *caller) APIs {
 		Health:     &HealthAPI{caller, "/ext/health"},
 		Platform:   &PlatformAPI{caller, "/ext/bc/P"},
 		Proposervm: &ProposervmAPI{caller, "/ext/bc/P/proposervm"},
+		Ledger:     &LedgerAPI{caller, "/ext/ledger"},
 		Keystore:   &KeystoreAPI{caller, "/ext/keystore"},
 		Index: IndexPaths{
 			PBlock: &IndexAPI{caller, "/ext/index/P/block"},
@@ -2109,6 +2221,8 @@ type Batch struct {
 	Platform *PlatformBatch
 	// Proposervm is the Proposer API.
 	Proposervm *ProposervmBatch
+	// Ledger is the Ledger API.
+	Ledger *LedgerBatch
 	// Keystore is the Keystore API.
 	Keystore *KeystoreBatch
 	// Index is the Index API.
@@ -2139,6 +2253,7 @@ func makeBatch(batch *batch) Batch {
 		Health:     &HealthBatch{batch, "/ext/health"},
 		Platform:   &PlatformBatch{batch, "/ext/bc/P"},
 		Proposervm: &ProposervmBatch{batch, "/ext/bc/P/proposervm"},
+		Ledger:     &LedgerBatch{batch, "/ext/ledger"},
 		Keystore:   &KeystoreBatch{batch, "/ext/keystore"},
 		Index: IndexBatchPaths{
 			PBlock: &IndexBatch{batch, "/ext/index/P/block"},
@@ -2210,6 +2325,9 @@ var (
 	methodPlatformGetValidatorFeeState  = method{name: "platform.getValidatorFeeState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodProposervmGetProposedHeight   = method{name: "proposervm.getProposedHeight", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodProposervmGetCurrentEpoch     = method{name: "proposervm.getCurrentEpoch", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetStatus               = method{name: "ledger.getStatus", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetBalance              = method{name: "ledger.getBalance", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetUTXOs                = method{name: "ledger.getUTXOs", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrSourceChainNotParsed, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError}}
 	methodKeystoreCreateUser            = method{name: "keystore.createUser", errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists, ErrEmptyPassword, ErrPasswordTooLong, ErrPasswordTooWeak, ErrInvalidParams, ErrInternalError}}
 	methodKeystoreListUsers             = method{name: "keystore.listUsers", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodKeystoreExportUser            = method{name: "keystore.exportUser", repeatable: true, errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}

@@ -2727,6 +2727,141 @@ type L1ValidatorInReference struct {
 	Height Uint64 `json:"height"`
 }
 
+// LedgerGetBalanceParams holds the params of `ledger.getBalance`.
+type LedgerGetBalanceParams struct {
+	// The addresses to look up, 1 to 1024. Repeated ones count once.
+	Addresses []AddressText `json:"addresses"`
+	// The block after which to look, as decimal text; 0 is the genesis. Not together with
+	// `time`.
+	Height *Uint64 `json:"height,omitzero"`
+	// Looks after the last block at or before this time. Not together with `height`.
+	Time Timestamp `json:"time,omitzero"`
+}
+
+// LedgerGetBalanceResult holds the amounts and the outputs that they consist of.
+type LedgerGetBalanceResult struct {
+	// Total AVAX in nAVAX: the sum of the next three members.
+	Balance Uint64 `json:"balance"`
+	// AVAX that could be spent at that time, in nAVAX.
+	Unlocked Uint64 `json:"unlocked"`
+	// AVAX that could be staked but not spent at that time, in nAVAX.
+	LockedStakeable Uint64 `json:"lockedStakeable"`
+	// AVAX that could be neither staked nor spent at that time, in nAVAX.
+	LockedNotStakeable Uint64 `json:"lockedNotStakeable"`
+	// Total amounts by asset.
+	Balances AssetAmounts `json:"balances,notnull"`
+	// Amounts that could be spent, by asset.
+	Unlockeds AssetAmounts `json:"unlockeds,notnull"`
+	// Amounts that could be staked but not spent, by asset.
+	LockedStakeables AssetAmounts `json:"lockedStakeables,notnull"`
+	// Amounts that could be neither staked nor spent, by asset.
+	LockedNotStakeables AssetAmounts `json:"lockedNotStakeables,notnull"`
+	// The outputs that were summed; empty if there are none.
+	UTXOIDs []UTXOID `json:"utxoIDs,notnull"`
+	// The block after which these are the amounts.
+	Height Uint64 `json:"height"`
+	// Chain time after that block.
+	Time Timestamp `json:"time"`
+	// ID of that block.
+	BlockID ID `json:"blockID"`
+}
+
+// LedgerGetStatusResult is the state of the ledger.
+type LedgerGetStatusResult struct {
+	// The state.
+	Status LedgerStatus `json:"status"`
+	// The ranges of heights that have all their rows, ascending; empty if there are none.
+	Complete []LedgerHeightRange `json:"complete,notnull"`
+	// The last accepted height.
+	Height Uint64 `json:"height"`
+	// ID of the last accepted block.
+	BlockID ID `json:"blockID"`
+	// Chain time after that block.
+	Time Timestamp `json:"time"`
+}
+
+// LedgerGetUTXOsParams holds the params of `ledger.getUTXOs`.
+type LedgerGetUTXOsParams struct {
+	// The addresses to look up, 1 to 1024. Repeated ones count once.
+	Addresses []AddressText `json:"addresses"`
+	// The block after which to look, as decimal text; 0 is the genesis. Not together with
+	// `time`.
+	Height *Uint64 `json:"height,omitzero"`
+	// Looks after the last block at or before this time. Not together with `height`.
+	Time Timestamp `json:"time,omitzero"`
+	// The chain that exported the outputs, by alias or ID. Default: the P-chain's own outputs.
+	SourceChain string `json:"sourceChain,omitzero"`
+	// Maximum number of outputs.
+	Limit *uint32 `json:"limit,omitzero"`
+	// The `endIndex` of an earlier call.
+	StartIndex *StartIndex `json:"startIndex,omitzero"`
+	// Encoding of the result: `hex` for bytes, `json` for an object.
+	Encoding BlockEncoding `json:"encoding,omitzero"`
+	// Whether to include outputs that were spent by then.
+	IncludeSpent *bool `json:"includeSpent,omitzero"`
+}
+
+// LedgerGetUTXOsResult is one page of outputs.
+type LedgerGetUTXOsResult struct {
+	// Number of outputs on this page.
+	NumFetched Uint64 `json:"numFetched"`
+	// The outputs; empty if there are none. In `hex`: codec version, transaction ID, output
+	// index, asset ID, output. In `json`: objects.
+	UTXOs    []EncodedUTXO `json:"utxos,notnull,notnull1"`
+	EndIndex UTXOIndex     `json:"endIndex"`
+	// The requested encoding.
+	Encoding BlockEncoding `json:"encoding"`
+	// The block after which these are the outputs.
+	Height Uint64 `json:"height"`
+	// Those of the page that were spent by then. Present only with `includeSpent`.
+	Spent []LedgerSpentOutput `json:"spent,omitzero"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *LedgerGetUTXOsResult) UnmarshalJSON(data []byte) (err error) {
+	type plain LedgerGetUTXOsResult
+	members := struct {
+		*plain
+		UTXOs []json.RawMessage `json:"utxos"`
+	}{plain: (*plain)(v)}
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
+	}
+	if v.UTXOs, err = decodeList(decodeGiven(decodeEncodedUTXO))(members.UTXOs); err != nil {
+		return within(v, data, "utxos", err)
+	}
+	return nil
+}
+
+// LedgerHeightRange is a range of heights, both ends included.
+type LedgerHeightRange struct {
+	// The first height.
+	From Uint64 `json:"from"`
+	// The last height.
+	To Uint64 `json:"to"`
+}
+
+// LedgerSpentOutput is an output that was spent, and by what.
+type LedgerSpentOutput struct {
+	// ID of the output.
+	UTXOID ID `json:"utxoID"`
+	// The transaction that spent it.
+	TxID ID `json:"txID"`
+	// Height of that transaction.
+	Height Uint64 `json:"height"`
+	// Index of the input.
+	InputIndex uint32 `json:"inputIndex"`
+}
+
+// LedgerStatus is the state of the ledger.
+type LedgerStatus string
+
+const (
+	LedgerStatusOn      LedgerStatus = "on"
+	LedgerStatusFilling LedgerStatus = "filling"
+	LedgerStatusOff     LedgerStatus = "off"
+)
+
 // Memo is a memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be
 // empty, `0x`, since Durango.
 type Memo string

@@ -39,6 +39,8 @@ export const inlineNames: ReadonlyMap<string, InlineName> = new Map([
   ["PlatformGetBlockBlock", { name: "EncodedBlock", description: encodedBlock }],
   ["PlatformGetBlockByHeightBlock", { name: "EncodedBlock", description: encodedBlock }],
   ["PlatformGetBlockchainStatusStatus", { name: "BlockchainStatus" }],
+  ["LedgerGetStatusStatus", { name: "LedgerStatus", description: "The state of the ledger." }],
+  ["LedgerGetUTXOsUtxos", { name: "EncodedUTXO", description: encodedUTXO }],
   [
     "PlatformGetCurrentValidatorsValidators",
     {

@@ -28,6 +28,7 @@ const documentOrder = [
   "health",
   "platform",
   "proposervm",
+  "ledger",
   "keystore",
   "index",
   "avm",

@@ -110,7 +110,13 @@ export type ErrorName =
   | "UserNotEncoded"
   | "UTXONotEncoded"
   | "RewardUTXONotEncoded"
-  | "StakedOutputNotEncoded";
+  | "StakedOutputNotEncoded"
+  | "LedgerOff"
+  | "LedgerFilling"
+  | "LedgerHeightAndTime"
+  | "LedgerHeightNotReached"
+  | "LedgerTimeTooEarly"
+  | "LedgerTimeInFuture";
 
 type Placeholder = string | number | bigint;
 
@@ -310,6 +316,21 @@ export const errors = {
   rewardUTXONotEncoded: () => new DeclaredError("RewardUTXONotEncoded"),
   /** -32000: couldn't encode output {output} as json: unsupported encoding in method */
   stakedOutputNotEncoded: (args: { output: Placeholder }) => new DeclaredError("StakedOutputNotEncoded", args),
+  /**
+   * -32000: the ledger is off and has no rows from height {height} on: start the node with
+   * --ledger=true
+   */
+  ledgerOff: (args: { height: Placeholder }) => new DeclaredError("LedgerOff", args),
+  /** -32000: the ledger is still being filled and lacks height {height}: it has {complete} */
+  ledgerFilling: (args: { height: Placeholder; complete: Placeholder; field: Placeholder }) => new DeclaredError("LedgerFilling", args),
+  /** -32000: {height} and {time} exclude each other */
+  ledgerHeightAndTime: (args: { height: Placeholder; time: Placeholder }) => new DeclaredError("LedgerHeightAndTime", args),
+  /** -32000: height {height} is above the last accepted block, {tip} */
+  ledgerHeightNotReached: (args: { height: Placeholder; tip: Placeholder; field: Placeholder }) => new DeclaredError("LedgerHeightNotReached", args),
+  /** -32000: {time} is before the genesis of the chain, {genesis} */
+  ledgerTimeTooEarly: (args: { time: Placeholder; genesis: Placeholder; field: Placeholder }) => new DeclaredError("LedgerTimeTooEarly", args),
+  /** -32000: {time} is after the clock of this node, {now} */
+  ledgerTimeInFuture: (args: { time: Placeholder; now: Placeholder; field: Placeholder }) => new DeclaredError("LedgerTimeInFuture", args),
 } as const;
 
 /** A form of the contract that a node can serve. */
@@ -410,6 +431,12 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXONotEncoded: { code: -32000, message: "couldn't encode UTXO {utxoID} as json: unsupported encoding in method" },
     RewardUTXONotEncoded: { code: -32000, message: "couldn't encode utxo as json: unsupported encoding in method" },
     StakedOutputNotEncoded: { code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" },
+    LedgerOff: { code: -32000, message: "the ledger is off and has no rows from height {height} on: start the node with --ledger=true", data: { field: "method", expected: "a node that runs with --ledger=true", got: "--ledger=false" } },
+    LedgerFilling: { code: -32000, message: "the ledger is still being filled and lacks height {height}: it has {complete}", data: { field: "{field}", expected: "{complete}", got: "height {height}" } },
+    LedgerHeightAndTime: { code: -32000, message: "{height} and {time} exclude each other", data: { field: "{time}", expected: "{height} or {time}, not both", got: "both" } },
+    LedgerHeightNotReached: { code: -32000, message: "height {height} is above the last accepted block, {tip}", data: { field: "{field}", expected: "a height of at most {tip}", got: "{height}" } },
+    LedgerTimeTooEarly: { code: -32000, message: "{time} is before the genesis of the chain, {genesis}", data: { field: "{field}", expected: "a time from {genesis} on", got: "{time}" } },
+    LedgerTimeInFuture: { code: -32000, message: "{time} is after the clock of this node, {now}", data: { field: "{field}", expected: "a time of at most {now}", got: "{time}" } },
   },
   avalanchego: {
     ParseError: { code: -32700, message: "Parse error", data: { field: "body", expected: "JSON", got: "{got}" } },
@@ -498,6 +525,12 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXONotEncoded: { code: -32000, message: "couldn't encode UTXO {utxoID} as json: unsupported encoding in method" },
     RewardUTXONotEncoded: { code: -32000, message: "couldn't encode utxo as json: unsupported encoding in method" },
     StakedOutputNotEncoded: { code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" },
+    LedgerOff: { code: -32000, message: "the ledger is off and has no rows from height {height} on: start the node with --ledger=true", data: { field: "method", expected: "a node that runs with --ledger=true", got: "--ledger=false" } },
+    LedgerFilling: { code: -32000, message: "the ledger is still being filled and lacks height {height}: it has {complete}", data: { field: "{field}", expected: "{complete}", got: "height {height}" } },
+    LedgerHeightAndTime: { code: -32000, message: "{height} and {time} exclude each other", data: { field: "{time}", expected: "{height} or {time}, not both", got: "both" } },
+    LedgerHeightNotReached: { code: -32000, message: "height {height} is above the last accepted block, {tip}", data: { field: "{field}", expected: "a height of at most {tip}", got: "{height}" } },
+    LedgerTimeTooEarly: { code: -32000, message: "{time} is before the genesis of the chain, {genesis}", data: { field: "{field}", expected: "a time from {genesis} on", got: "{time}" } },
+    LedgerTimeInFuture: { code: -32000, message: "{time} is after the clock of this node, {now}", data: { field: "{field}", expected: "a time of at most {now}", got: "{time}" } },
   },
   "avalanchego-1.12": {
     ParseError: { code: -32700, message: "Parse error", data: { field: "body", expected: "JSON", got: "{got}" } },
@@ -586,6 +619,12 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXONotEncoded: { code: -32000, message: "couldn't encode UTXO {utxoID} as json: unsupported encoding in method" },
     RewardUTXONotEncoded: { code: -32000, message: "couldn't encode utxo as json: unsupported encoding in method" },
     StakedOutputNotEncoded: { code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" },
+    LedgerOff: { code: -32000, message: "the ledger is off and has no rows from height {height} on: start the node with --ledger=true", data: { field: "method", expected: "a node that runs with --ledger=true", got: "--ledger=false" } },
+    LedgerFilling: { code: -32000, message: "the ledger is still being filled and lacks height {height}: it has {complete}", data: { field: "{field}", expected: "{complete}", got: "height {height}" } },
+    LedgerHeightAndTime: { code: -32000, message: "{height} and {time} exclude each other", data: { field: "{time}", expected: "{height} or {time}, not both", got: "both" } },
+    LedgerHeightNotReached: { code: -32000, message: "height {height} is above the last accepted block, {tip}", data: { field: "{field}", expected: "a height of at most {tip}", got: "{height}" } },
+    LedgerTimeTooEarly: { code: -32000, message: "{time} is before the genesis of the chain, {genesis}", data: { field: "{field}", expected: "a time from {genesis} on", got: "{time}" } },
+    LedgerTimeInFuture: { code: -32000, message: "{time} is after the clock of this node, {now}", data: { field: "{field}", expected: "a time of at most {now}", got: "{time}" } },
   },
 };
 

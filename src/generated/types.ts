@@ -493,6 +493,44 @@ export type ProposervmGetProposedHeightParams = Record<string, never>;
 /** Params of `proposervm.getCurrentEpoch`. */
 export type ProposervmGetCurrentEpochParams = Record<string, never>;
 
+/** Params of `ledger.getStatus`. */
+export type LedgerGetStatusParams = Record<string, never>;
+
+/** One page of outputs. */
+export type LedgerGetUTXOsResult =
+  | {
+      /** Number of outputs on this page. */
+      readonly numFetched: Uint64String;
+      /**
+       * The outputs; empty if there are none. In `hex`: codec version, transaction ID, output
+       * index, asset ID, output. In `json`: objects.
+       */
+      readonly utxos: readonly HexBytes[];
+      readonly endIndex: UTXOIndex;
+      /** The requested encoding. */
+      readonly encoding: "hex";
+      /** The block after which these are the outputs. */
+      readonly height: Uint64String;
+      /** Those of the page that were spent by then. Present only with `includeSpent`. */
+      readonly spent?: readonly LedgerSpentOutput[];
+    }
+  | {
+      /** Number of outputs on this page. */
+      readonly numFetched: Uint64String;
+      /**
+       * The outputs; empty if there are none. In `hex`: codec version, transaction ID, output
+       * index, asset ID, output. In `json`: objects.
+       */
+      readonly utxos: readonly UTXO[];
+      readonly endIndex: UTXOIndex;
+      /** The requested encoding. */
+      readonly encoding: "json";
+      /** The block after which these are the outputs. */
+      readonly height: Uint64String;
+      /** Those of the page that were spent by then. Present only with `includeSpent`. */
+      readonly spent?: readonly LedgerSpentOutput[];
+    };
+
 /** An empty object: the user now exists. */
 export type KeystoreCreateUserResult = EmptyObject;
 
@@ -1641,6 +1679,26 @@ export interface L1ValidatorInReference {
   readonly subnetID: Id;
   /** Height of the last accepted block. */
   readonly height: Uint64String;
+}
+
+/** A range of heights, both ends included. */
+export interface LedgerHeightRange {
+  /** The first height. */
+  readonly from: Uint64String;
+  /** The last height. */
+  readonly to: Uint64String;
+}
+
+/** An output that was spent, and by what. */
+export interface LedgerSpentOutput {
+  /** ID of the output. */
+  readonly utxoID: Id;
+  /** The transaction that spent it. */
+  readonly txID: Id;
+  /** Height of that transaction. */
+  readonly height: Uint64String;
+  /** Index of the input. */
+  readonly inputIndex: Uint32Number;
 }
 
 /**
@@ -3299,6 +3357,78 @@ export interface ProposervmGetCurrentEpochResult {
   readonly pChainHeight: Uint64String;
 }
 
+/** The state of the ledger. */
+export interface LedgerGetStatusResult {
+  /** The state. */
+  readonly status: "on" | "filling" | "off";
+  /** The ranges of heights that have all their rows, ascending; empty if there are none. */
+  readonly complete: readonly LedgerHeightRange[];
+  /** The last accepted height. */
+  readonly height: Uint64String;
+  /** ID of the last accepted block. */
+  readonly blockID: Id;
+  /** Chain time after that block. */
+  readonly time: Timestamp;
+}
+
+/** Params of `ledger.getBalance`. */
+export interface LedgerGetBalanceParams {
+  /** The addresses to look up, 1 to 1024. Repeated ones count once. */
+  readonly addresses: readonly AddressText[];
+  /** The block after which to look, as decimal text; 0 is the genesis. Not together with `time`. */
+  readonly height?: Uint64Param;
+  /** Looks after the last block at or before this time. Not together with `height`. */
+  readonly time?: Timestamp;
+}
+
+/** The amounts and the outputs that they consist of. */
+export interface LedgerGetBalanceResult {
+  /** Total AVAX in nAVAX: the sum of the next three members. */
+  readonly balance: Uint64String;
+  /** AVAX that could be spent at that time, in nAVAX. */
+  readonly unlocked: Uint64String;
+  /** AVAX that could be staked but not spent at that time, in nAVAX. */
+  readonly lockedStakeable: Uint64String;
+  /** AVAX that could be neither staked nor spent at that time, in nAVAX. */
+  readonly lockedNotStakeable: Uint64String;
+  /** Total amounts by asset. */
+  readonly balances: AssetAmounts;
+  /** Amounts that could be spent, by asset. */
+  readonly unlockeds: AssetAmounts;
+  /** Amounts that could be staked but not spent, by asset. */
+  readonly lockedStakeables: AssetAmounts;
+  /** Amounts that could be neither staked nor spent, by asset. */
+  readonly lockedNotStakeables: AssetAmounts;
+  /** The outputs that were summed; empty if there are none. */
+  readonly utxoIDs: readonly UTXOID[];
+  /** The block after which these are the amounts. */
+  readonly height: Uint64String;
+  /** Chain time after that block. */
+  readonly time: Timestamp;
+  /** ID of that block. */
+  readonly blockID: Id;
+}
+
+/** Params of `ledger.getUTXOs`. */
+export interface LedgerGetUTXOsParams {
+  /** The addresses to look up, 1 to 1024. Repeated ones count once. */
+  readonly addresses: readonly AddressText[];
+  /** The block after which to look, as decimal text; 0 is the genesis. Not together with `time`. */
+  readonly height?: Uint64Param;
+  /** Looks after the last block at or before this time. Not together with `height`. */
+  readonly time?: Timestamp;
+  /** The chain that exported the outputs, by alias or ID. Default: the P-chain's own outputs. */
+  readonly sourceChain: string;
+  /** Maximum number of outputs. */
+  readonly limit: number;
+  /** The `endIndex` of an earlier call. */
+  readonly startIndex?: StartIndex;
+  /** Encoding of the result: `hex` for bytes, `json` for an object. */
+  readonly encoding: BlockEncoding;
+  /** Whether to include outputs that were spent by then. */
+  readonly includeSpent: boolean;
+}
+
 /** Params of `keystore.createUser`. */
 export interface KeystoreCreateUserParams {
   /** Name of a keystore user on this node, 1 to 1024 characters. */
@@ -4569,6 +4699,9 @@ export interface MethodParams {
   "platform.getValidatorFeeState": PlatformGetValidatorFeeStateParams;
   "proposervm.getProposedHeight": ProposervmGetProposedHeightParams;
   "proposervm.getCurrentEpoch": ProposervmGetCurrentEpochParams;
+  "ledger.getStatus": LedgerGetStatusParams;
+  "ledger.getBalance": LedgerGetBalanceParams;
+  "ledger.getUTXOs": LedgerGetUTXOsParams;
   "keystore.createUser": KeystoreCreateUserParams;
   "keystore.listUsers": KeystoreListUsersParams;
   "keystore.exportUser": KeystoreExportUserParams;
@@ -4665,6 +4798,9 @@ export interface MethodResults {
   "platform.getValidatorFeeState": PlatformGetValidatorFeeStateResult;
   "proposervm.getProposedHeight": ProposervmGetProposedHeightResult;
   "proposervm.getCurrentEpoch": ProposervmGetCurrentEpochResult;
+  "ledger.getStatus": LedgerGetStatusResult;
+  "ledger.getBalance": LedgerGetBalanceResult;
+  "ledger.getUTXOs": LedgerGetUTXOsResult;
   "keystore.createUser": KeystoreCreateUserResult;
   "keystore.listUsers": KeystoreListUsersResult;
   "keystore.exportUser": KeystoreExportUserResult;
@@ -5082,6 +5218,12 @@ export type PlatformMethodName =
 export type ProposervmMethodName =
   | "proposervm.getProposedHeight"
   | "proposervm.getCurrentEpoch";
+
+/** The methods of openrpc/ledger.json. */
+export type LedgerMethodName =
+  | "ledger.getStatus"
+  | "ledger.getBalance"
+  | "ledger.getUTXOs";
 
 /** The methods of openrpc/keystore.json. */
 export type KeystoreMethodName =

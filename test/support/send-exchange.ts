@@ -14,6 +14,7 @@ const canonicalPaths: Readonly<Record<string, string>> = {
   info: "/ext/info",
   health: "/ext/health",
   platform: "/ext/bc/P",
+  ledger: "/ext/ledger",
   keystore: "/ext/keystore",
   index: "/ext/index/P/block",
   avm: "/ext/bc/X",

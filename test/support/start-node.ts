@@ -68,7 +68,12 @@ async function withChain(
   clock: NodeClock,
   prepare: (opened: OpenChain) => Promise<void>,
 ): Promise<void> {
-  const opened = await openChain(config, configuredNetwork(config), clock.nowSeconds());
+  const opened = await openChain(
+    config,
+    configuredNetwork(config),
+    clock.nowSeconds(),
+    config.ledger,
+  );
   try {
     await prepare(opened);
   } finally {

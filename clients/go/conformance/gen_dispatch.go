@@ -13,6 +13,7 @@ func ofAPIs(apis couloir.APIs) map[string]call {
 	addHealthAPI(all, "health  ", apis.Health)
 	addPlatformAPI(all, "platform  ", apis.Platform)
 	addProposervmAPI(all, "proposervm  ", apis.Proposervm)
+	addLedgerAPI(all, "ledger  ", apis.Ledger)
 	addKeystoreAPI(all, "keystore  ", apis.Keystore)
 	addIndexAPI(all, "index P/block ", apis.Index.PBlock)
 	addIndexAPI(all, "index X/block ", apis.Index.XBlock)
@@ -30,6 +31,7 @@ func ofBatch(apis couloir.Batch) map[string]addition {
 	addHealthBatch(all, "health  ", apis.Health)
 	addPlatformBatch(all, "platform  ", apis.Platform)
 	addProposervmBatch(all, "proposervm  ", apis.Proposervm)
+	addLedgerBatch(all, "ledger  ", apis.Ledger)
 	addKeystoreBatch(all, "keystore  ", apis.Keystore)
 	addIndexBatch(all, "index P/block ", apis.Index.PBlock)
 	addIndexBatch(all, "index X/block ", apis.Index.XBlock)
@@ -183,6 +185,20 @@ func addProposervmBatch(all map[string]addition, key string, api *couloir.Propos
 	all[key+"rpc.discover"] = withoutAdded(api.Discover)
 }
 
+func addLedgerAPI(all map[string]call, key string, api *couloir.LedgerAPI) {
+	all[key+"ledger.getStatus"] = without(api.GetStatus)
+	all[key+"ledger.getBalance"] = with(api.GetBalance)
+	all[key+"ledger.getUTXOs"] = with(api.GetUTXOs)
+	all[key+"rpc.discover"] = without(api.Discover)
+}
+
+func addLedgerBatch(all map[string]addition, key string, api *couloir.LedgerBatch) {
+	all[key+"ledger.getStatus"] = withoutAdded(api.GetStatus)
+	all[key+"ledger.getBalance"] = withAdded(api.GetBalance)
+	all[key+"ledger.getUTXOs"] = withAdded(api.GetUTXOs)
+	all[key+"rpc.discover"] = withoutAdded(api.Discover)
+}
+
 func addKeystoreAPI(all map[string]call, key string, api *couloir.KeystoreAPI) {
 	all[key+"keystore.createUser"] = withNothing(api.CreateUser)
 	all[key+"keystore.listUsers"] = without(api.ListUsers)
@@ -293,6 +309,7 @@ func ofAvalanchegoAPIs(apis couloir.AvalanchegoAPIs) map[string]call {
 	addAvalanchegoHealthAPI(all, "health  ", apis.Health)
 	addAvalanchegoPlatformAPI(all, "platform  ", apis.Platform)
 	addProposervmAPI(all, "proposervm  ", apis.Proposervm)
+	addLedgerAPI(all, "ledger  ", apis.Ledger)
 	addAvalanchegoIndexAPI(all, "index P/block ", apis.Index.PBlock)
 	addAvalanchegoIndexAPI(all, "index X/block ", apis.Index.XBlock)
 	addAvalanchegoIndexAPI(all, "index X/tx ", apis.Index.XTx)
@@ -309,6 +326,7 @@ func ofAvalanchegoBatch(apis couloir.AvalanchegoBatch) map[string]addition {
 	addAvalanchegoHealthBatch(all, "health  ", apis.Health)
 	addAvalanchegoPlatformBatch(all, "platform  ", apis.Platform)
 	addProposervmBatch(all, "proposervm  ", apis.Proposervm)
+	addLedgerBatch(all, "ledger  ", apis.Ledger)
 	addAvalanchegoIndexBatch(all, "index P/block ", apis.Index.PBlock)
 	addAvalanchegoIndexBatch(all, "index X/block ", apis.Index.XBlock)
 	addAvalanchegoIndexBatch(all, "index X/tx ", apis.Index.XTx)

@@ -611,6 +611,22 @@ export const profile: Profile = {
       },
       document: new URL("../documents/avalanchego-1.12/platform.json", import.meta.url),
     },
+    ledger: {
+      api: "ledger",
+      title: "Ledger API",
+      paths: ["/ext/ledger"],
+      distinctPaths: false,
+      nodeLocal: false,
+      httpGet: [],
+      ready: "P",
+      methods: {
+        "ledger.getStatus": specMethods["ledger.getStatus"],
+        "ledger.getBalance": specMethods["ledger.getBalance"],
+        "ledger.getUTXOs": specMethods["ledger.getUTXOs"],
+        "rpc.discover": specMethods["rpc.discover"],
+      },
+      document: new URL("../documents/avalanchego-1.12/ledger.json", import.meta.url),
+    },
     keystore: {
       api: "keystore",
       title: "Keystore API",

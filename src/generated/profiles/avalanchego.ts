@@ -486,6 +486,22 @@ export const profile: Profile = {
       },
       document: new URL("../documents/avalanchego/proposervm.json", import.meta.url),
     },
+    ledger: {
+      api: "ledger",
+      title: "Ledger API",
+      paths: ["/ext/ledger"],
+      distinctPaths: false,
+      nodeLocal: false,
+      httpGet: [],
+      ready: "P",
+      methods: {
+        "ledger.getStatus": specMethods["ledger.getStatus"],
+        "ledger.getBalance": specMethods["ledger.getBalance"],
+        "ledger.getUTXOs": specMethods["ledger.getUTXOs"],
+        "rpc.discover": specMethods["rpc.discover"],
+      },
+      document: new URL("../documents/avalanchego/ledger.json", import.meta.url),
+    },
     index: {
       api: "index",
       title: "Index API",

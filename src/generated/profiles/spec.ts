@@ -12,6 +12,7 @@ import * as healthResults from "../validators/health.js";
 import * as indexResults from "../validators/index.js";
 import * as infoResults from "../validators/info.js";
 import * as keystoreResults from "../validators/keystore.js";
+import * as ledgerResults from "../validators/ledger.js";
 import * as platformResults from "../validators/platform.js";
 import * as proposervmResults from "../validators/proposervm.js";
 import * as rpcResults from "../validators/rpc.js";
@@ -635,6 +636,39 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     deprecated: false,
     errors: ["InvalidParams", "InternalError"],
   },
+  "ledger.getStatus": {
+    name: "ledger.getStatus",
+    normalise: normaliser(specParamsReaders["ledger.getStatus"]),
+    validateResult: checker(ledgerResults.ledgerGetStatus),
+    lifetime: "live",
+    nodeLocal: false,
+    exactNumbers: false,
+    changesState: false,
+    deprecated: false,
+    errors: ["InvalidParams", "InternalError"],
+  },
+  "ledger.getBalance": {
+    name: "ledger.getBalance",
+    normalise: normaliser(specParamsReaders["ledger.getBalance"]),
+    validateResult: checker(ledgerResults.ledgerGetBalance),
+    lifetime: "second",
+    nodeLocal: false,
+    exactNumbers: false,
+    changesState: false,
+    deprecated: false,
+    errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "InvalidParams", "InternalError"],
+  },
+  "ledger.getUTXOs": {
+    name: "ledger.getUTXOs",
+    normalise: normaliser(specParamsReaders["ledger.getUTXOs"]),
+    validateResult: checker(ledgerResults.ledgerGetUTXOs),
+    lifetime: "block",
+    nodeLocal: false,
+    exactNumbers: true,
+    changesState: false,
+    deprecated: false,
+    errors: ["LedgerOff", "SourceChainNotParsed", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"],
+  },
   "keystore.createUser": {
     name: "keystore.createUser",
     normalise: normaliser(specParamsReaders["keystore.createUser"]),
@@ -1143,6 +1177,22 @@ export const profile: Profile = {
         "rpc.discover": methods["rpc.discover"],
       },
       document: new URL("../documents/proposervm.json", import.meta.url),
+    },
+    ledger: {
+      api: "ledger",
+      title: "Ledger API",
+      paths: ["/ext/ledger"],
+      distinctPaths: false,
+      nodeLocal: false,
+      httpGet: [],
+      ready: "P",
+      methods: {
+        "ledger.getStatus": methods["ledger.getStatus"],
+        "ledger.getBalance": methods["ledger.getBalance"],
+        "ledger.getUTXOs": methods["ledger.getUTXOs"],
+        "rpc.discover": methods["rpc.discover"],
+      },
+      document: new URL("../documents/ledger.json", import.meta.url),
     },
     keystore: {
       api: "keystore",

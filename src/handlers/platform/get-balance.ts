@@ -35,12 +35,20 @@ export function balanceView(
   addresses: readonly string[],
   context: Pick<HandlerContext, "blockchains" | "chain" | "clock" | "queries" | "views">,
 ): BalanceView {
-  const { chain, clock, queries, views } = context;
+  const { clock, queries, views } = context;
   const count = addresses.length;
   const { maxItems } = deferredLimits["platform.getBalance"].addresses;
   if (count > maxItems) throw errors.tooManyAddresses({ count });
   const owners = addressArguments(addresses, context);
   const { assets, utxos } = queries.utxos.balance(owners, clock.nowSeconds());
+  return { amounts: amountsView(assets, context), utxoIDs: utxoIDTexts(utxos, views) };
+}
+
+/** All members of a balance but `utxoIDs`. */
+export function amountsView(
+  assets: Balance["assets"],
+  { chain, views }: Pick<HandlerContext, "chain" | "views">,
+): BalanceView["amounts"] {
   const sums = assets.map((asset) => ({ ...asset, balance: sumOf(asset) }));
   const avax = sums.find(({ assetID }) => equalBytes(assetID, chain.avaxAssetID)) ?? nothing;
   const byAsset = (name: keyof typeof nothing) =>
@@ -48,7 +56,7 @@ export function balanceView(
       sums.map((sum) => [sum.assetID, sum[name]]),
       views,
     );
-  const amounts = {
+  return {
     balance: avax.balance.toString(),
     unlocked: avax.unlocked.toString(),
     lockedStakeable: avax.lockedStakeable.toString(),
@@ -58,7 +66,6 @@ export function balanceView(
     lockedStakeables: byAsset("lockedStakeable"),
     lockedNotStakeables: byAsset("lockedNotStakeable"),
   };
-  return { amounts, utxoIDs: utxoIDTexts(utxos, views) };
 }
 
 /** The IDs of an address are written once, until one of its UTXOs changes. */

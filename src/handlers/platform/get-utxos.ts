@@ -148,7 +148,11 @@ export function endIndexView({ end }: UtxoPage, chain: ChainContext): UTXOIndex 
   return { address: addressText(end.address, chain), utxo: formatId(end.utxoID) };
 }
 
-function sourceChainOf(text: string, { blockchains }: Pick<HandlerContext, "blockchains">): Id {
+/** Throws SourceChainNotParsed. */
+export function sourceChainOf(
+  text: string,
+  { blockchains }: Pick<HandlerContext, "blockchains">,
+): Id {
   if (text === "") return platformChainID;
   const chainID = blockchains.lookup(text);
   if (chainID !== undefined) return chainID;
@@ -158,7 +162,8 @@ function sourceChainOf(text: string, { blockchains }: Pick<HandlerContext, "bloc
   });
 }
 
-function startOf(
+/** Throws StartAddressNotParsed and StartUTXONotParsed. */
+export function startOf(
   { address = "", utxo = "" }: AnyStartIndex = {},
   context: AddressReading,
 ): UtxoPlace | undefined {

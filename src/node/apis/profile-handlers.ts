@@ -8,6 +8,7 @@ import { healthHandlers } from "../../handlers/health/index.ts";
 import { indexHandlers } from "../../handlers/index/index.ts";
 import { infoHandlers } from "../../handlers/info/index.ts";
 import { keystoreHandlers } from "../../handlers/keystore/index.ts";
+import { ledgerHandlers } from "../../handlers/ledger/index.ts";
 import { platformHandlers } from "../../handlers/platform/index.ts";
 import { proposervmHandlers } from "../../handlers/proposervm/index.ts";
 import type { Handlers } from "../../rpc/json-rpc/method.ts";
@@ -19,6 +20,7 @@ const spec: ApiHandlers = {
   health: healthHandlers,
   platform: platformHandlers,
   proposervm: proposervmHandlers,
+  ledger: ledgerHandlers,
   keystore: keystoreHandlers,
   index: indexHandlers,
   avm: avmHandlers,

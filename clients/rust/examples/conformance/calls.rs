@@ -364,6 +364,51 @@ pub fn spec<V: Visit>(client: &Client, line: &Line, mut visit: V) -> Result<V::O
             let call = client.proposervm().discover();
             visit.visit::<_, types::OpenRpcDocument>(call)
         }
+        ("ledger", "getStatus") => {
+            let call = client.ledger().get_status();
+            visit.visit::<_, types::LedgerGetStatusResult>(call)
+        }
+        ("ledger", "getBalance") => {
+            let params: types::LedgerGetBalanceParams = line.params()?;
+            let mut call = client.ledger().get_balance(params.addresses);
+            if let Some(value) = params.height {
+                call = call.height(value);
+            }
+            if let Some(value) = params.time {
+                call = call.time(value);
+            }
+            visit.visit::<_, types::LedgerGetBalanceResult>(call)
+        }
+        ("ledger", "getUTXOs") => {
+            let params: types::LedgerGetUtxosParams = line.params()?;
+            let mut call = client.ledger().get_utxos(params.addresses);
+            if let Some(value) = params.height {
+                call = call.height(value);
+            }
+            if let Some(value) = params.time {
+                call = call.time(value);
+            }
+            if let Some(value) = params.source_chain {
+                call = call.source_chain(value);
+            }
+            if let Some(value) = params.limit {
+                call = call.limit(value);
+            }
+            if let Some(value) = params.start_index {
+                call = call.start_index(value);
+            }
+            if let Some(value) = params.encoding {
+                call = call.encoding(value);
+            }
+            if let Some(value) = params.include_spent {
+                call = call.include_spent(value);
+            }
+            visit.visit::<_, types::LedgerGetUtxosResult>(call)
+        }
+        ("ledger", "discover") => {
+            let call = client.ledger().discover();
+            visit.visit::<_, types::OpenRpcDocument>(call)
+        }
         ("keystore", "createUser") => {
             let params: types::KeystoreCreateUserParams = line.params()?;
             let call = client.keystore().create_user(params.username, params.password);
@@ -1011,6 +1056,51 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
         }
         ("proposervm", "discover") => {
             let call = client.proposervm().discover();
+            visit.visit::<_, types::OpenRpcDocument>(call)
+        }
+        ("ledger", "getStatus") => {
+            let call = client.ledger().get_status();
+            visit.visit::<_, types::LedgerGetStatusResult>(call)
+        }
+        ("ledger", "getBalance") => {
+            let params: types::LedgerGetBalanceParams = line.params()?;
+            let mut call = client.ledger().get_balance(params.addresses);
+            if let Some(value) = params.height {
+                call = call.height(value);
+            }
+            if let Some(value) = params.time {
+                call = call.time(value);
+            }
+            visit.visit::<_, types::LedgerGetBalanceResult>(call)
+        }
+        ("ledger", "getUTXOs") => {
+            let params: types::LedgerGetUtxosParams = line.params()?;
+            let mut call = client.ledger().get_utxos(params.addresses);
+            if let Some(value) = params.height {
+                call = call.height(value);
+            }
+            if let Some(value) = params.time {
+                call = call.time(value);
+            }
+            if let Some(value) = params.source_chain {
+                call = call.source_chain(value);
+            }
+            if let Some(value) = params.limit {
+                call = call.limit(value);
+            }
+            if let Some(value) = params.start_index {
+                call = call.start_index(value);
+            }
+            if let Some(value) = params.encoding {
+                call = call.encoding(value);
+            }
+            if let Some(value) = params.include_spent {
+                call = call.include_spent(value);
+            }
+            visit.visit::<_, types::LedgerGetUtxosResult>(call)
+        }
+        ("ledger", "discover") => {
+            let call = client.ledger().discover();
             visit.visit::<_, types::OpenRpcDocument>(call)
         }
         ("index", "getContainerByID") => {

@@ -28,6 +28,11 @@ impl AvalanchegoClient {
         ProposervmApi { caller: self.caller.clone(), path: "/ext/bc/P/proposervm" }
     }
 
+    /// Returns the Ledger API.
+    pub fn ledger(&self) -> LedgerApi {
+        LedgerApi { caller: self.caller.clone(), path: "/ext/ledger" }
+    }
+
     /// Returns the Index API.
     pub fn index(&self, path: IndexPath) -> AvalanchegoIndexApi {
         AvalanchegoIndexApi { caller: self.caller.clone(), path: path.as_str() }

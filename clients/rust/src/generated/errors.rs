@@ -631,6 +631,70 @@ pub enum DeclaredError {
         /// The value of `output` in the message.
         output: String,
     },
+    /// The error `the ledger is off and has no rows from height {height} on: start the node with
+    /// --ledger=true`.
+    ///
+    /// The node runs with `--ledger=false`. Start the node with `--ledger=true`. It then fills the
+    /// missing heights in the background.
+    LedgerOff {
+        /// The value of `height` in the message.
+        height: String,
+    },
+    /// The error `the ledger is still being filled and lacks height {height}: it has {complete}`.
+    ///
+    /// The ledger was off, or the node started from a snapshot, and the rows of a height that the
+    /// call needs are not written yet. Wait until `ledger.getStatus` returns `on`, or request
+    /// heights in the complete ranges. A balance needs every height up to its own.
+    LedgerFilling {
+        /// The value of `height` in the message.
+        height: String,
+        /// The value of `complete` in the message.
+        complete: String,
+        /// The value of `field` in the message.
+        field: String,
+    },
+    /// The error `{height} and {time} exclude each other`.
+    ///
+    /// Both a height and a time were given. Pass one of them.
+    LedgerHeightAndTime {
+        /// The value of `height` in the message.
+        height: String,
+        /// The value of `time` in the message.
+        time: String,
+    },
+    /// The error `height {height} is above the last accepted block, {tip}`.
+    ///
+    /// No block of this height is accepted yet. Call `platform.getHeight`, or omit the height.
+    LedgerHeightNotReached {
+        /// The value of `height` in the message.
+        height: String,
+        /// The value of `tip` in the message.
+        tip: String,
+        /// The value of `field` in the message.
+        field: String,
+    },
+    /// The error `{time} is before the genesis of the chain, {genesis}`.
+    ///
+    /// The chain did not exist at this time. Pass a time from the genesis on, or height 0.
+    LedgerTimeTooEarly {
+        /// The value of `time` in the message.
+        time: String,
+        /// The value of `genesis` in the message.
+        genesis: String,
+        /// The value of `field` in the message.
+        field: String,
+    },
+    /// The error `{time} is after the clock of this node, {now}`.
+    ///
+    /// The time is in the future for this node. Pass an earlier time, or omit it.
+    LedgerTimeInFuture {
+        /// The value of `time` in the message.
+        time: String,
+        /// The value of `now` in the message.
+        now: String,
+        /// The value of `field` in the message.
+        field: String,
+    },
 }
 
 impl DeclaredError {
@@ -723,11 +787,17 @@ impl DeclaredError {
             Self::UtxoNotEncoded { .. } => "UTXONotEncoded",
             Self::RewardUtxoNotEncoded => "RewardUTXONotEncoded",
             Self::StakedOutputNotEncoded { .. } => "StakedOutputNotEncoded",
+            Self::LedgerOff { .. } => "LedgerOff",
+            Self::LedgerFilling { .. } => "LedgerFilling",
+            Self::LedgerHeightAndTime { .. } => "LedgerHeightAndTime",
+            Self::LedgerHeightNotReached { .. } => "LedgerHeightNotReached",
+            Self::LedgerTimeTooEarly { .. } => "LedgerTimeTooEarly",
+            Self::LedgerTimeInFuture { .. } => "LedgerTimeInFuture",
         }
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 86] = [
+pub(crate) static ERRORS: [ErrorInfo; 92] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -1420,5 +1490,53 @@ pub(crate) static ERRORS: [ErrorInfo; 86] = [
             ErrorForm { code: -32000, words: &["couldn't encode output ", " as json: unsupported encoding in method"], arguments: &["output"] },
         ],
         make: |argument| DeclaredError::StakedOutputNotEncoded { output: argument("output") },
+    },
+    ErrorInfo {
+        name: "LedgerOff",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["the ledger is off and has no rows from height ", " on: start the node with --ledger=true"], arguments: &["height"] },
+        ],
+        make: |argument| DeclaredError::LedgerOff { height: argument("height") },
+    },
+    ErrorInfo {
+        name: "LedgerFilling",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["the ledger is still being filled and lacks height ", ": it has ", ""], arguments: &["height", "complete"] },
+        ],
+        make: |argument| DeclaredError::LedgerFilling { height: argument("height"), complete: argument("complete"), field: argument("field") },
+    },
+    ErrorInfo {
+        name: "LedgerHeightAndTime",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["", " and ", " exclude each other"], arguments: &["height", "time"] },
+        ],
+        make: |argument| DeclaredError::LedgerHeightAndTime { height: argument("height"), time: argument("time") },
+    },
+    ErrorInfo {
+        name: "LedgerHeightNotReached",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["height ", " is above the last accepted block, ", ""], arguments: &["height", "tip"] },
+        ],
+        make: |argument| DeclaredError::LedgerHeightNotReached { height: argument("height"), tip: argument("tip"), field: argument("field") },
+    },
+    ErrorInfo {
+        name: "LedgerTimeTooEarly",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["", " is before the genesis of the chain, ", ""], arguments: &["time", "genesis"] },
+        ],
+        make: |argument| DeclaredError::LedgerTimeTooEarly { time: argument("time"), genesis: argument("genesis"), field: argument("field") },
+    },
+    ErrorInfo {
+        name: "LedgerTimeInFuture",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["", " is after the clock of this node, ", ""], arguments: &["time", "now"] },
+        ],
+        make: |argument| DeclaredError::LedgerTimeInFuture { time: argument("time"), now: argument("now"), field: argument("field") },
     },
 ];

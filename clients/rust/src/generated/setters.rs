@@ -591,6 +591,67 @@ impl<R> Call<KeystoreImportUserParams, R> {
     }
 }
 
+impl<R> Call<LedgerGetBalanceParams, R> {
+    /// Sets `height`. The block after which to look, as decimal text; 0 is the genesis. Not
+    /// together with `time`.
+    pub fn height(mut self, height: u64) -> Self {
+        self.params.height = Some(height);
+        self
+    }
+
+    /// Sets `time`. Looks after the last block at or before this time. Not together with `height`.
+    pub fn time(mut self, time: impl Into<String>) -> Self {
+        self.params.time = Some(time.into());
+        self
+    }
+}
+
+impl<R> Call<LedgerGetUtxosParams, R> {
+    /// Sets `height`. The block after which to look, as decimal text; 0 is the genesis. Not
+    /// together with `time`.
+    pub fn height(mut self, height: u64) -> Self {
+        self.params.height = Some(height);
+        self
+    }
+
+    /// Sets `time`. Looks after the last block at or before this time. Not together with `height`.
+    pub fn time(mut self, time: impl Into<String>) -> Self {
+        self.params.time = Some(time.into());
+        self
+    }
+
+    /// Sets `sourceChain`. The chain that exported the outputs, by alias or ID. Default: the
+    /// P-chain's own outputs.
+    pub fn source_chain(mut self, source_chain: impl Into<String>) -> Self {
+        self.params.source_chain = Some(source_chain.into());
+        self
+    }
+
+    /// Sets `limit`. Maximum number of outputs.
+    pub fn limit(mut self, limit: u32) -> Self {
+        self.params.limit = Some(limit);
+        self
+    }
+
+    /// Sets `startIndex`. The `endIndex` of an earlier call.
+    pub fn start_index(mut self, start_index: StartIndex) -> Self {
+        self.params.start_index = Some(start_index);
+        self
+    }
+
+    /// Sets `encoding`. Encoding of the result: `hex` for bytes, `json` for an object.
+    pub fn encoding(mut self, encoding: BlockEncoding) -> Self {
+        self.params.encoding = Some(encoding);
+        self
+    }
+
+    /// Sets `includeSpent`. Whether to include outputs that were spent by then.
+    pub fn include_spent(mut self, include_spent: bool) -> Self {
+        self.params.include_spent = Some(include_spent);
+        self
+    }
+}
+
 impl<R> Call<PlatformGetBlockByHeightParams, R> {
     /// Sets `encoding`. Encoding of the result: `hex` for bytes, `json` for an object.
     pub fn encoding(mut self, encoding: BlockEncoding) -> Self {

@@ -27,6 +27,11 @@ impl Client {
         ProposervmApi { caller: self.caller.clone(), path: "/ext/bc/P/proposervm" }
     }
 
+    /// Returns the Ledger API.
+    pub fn ledger(&self) -> LedgerApi {
+        LedgerApi { caller: self.caller.clone(), path: "/ext/ledger" }
+    }
+
     /// Returns the Keystore API.
     pub fn keystore(&self) -> KeystoreApi {
         KeystoreApi { caller: self.caller.clone(), path: "/ext/keystore" }
@@ -1277,6 +1282,114 @@ impl ProposervmApi {
             errors: &["InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
+    }
+
+    /// Returns the OpenRPC document of this API.
+    ///
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
+    ///
+    /// Declared errors: `InvalidParams`, `InternalError`.
+    pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "rpc.discover",
+            repeatable: true,
+            errors: &["InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
+    }
+}
+
+/// What the P-chain did: transactions, balances and outputs at any height, rewards, staking
+/// periods, L1 validators and totals. The node writes it while it executes each block, so a row
+/// says what execution did rather than what a block's bytes suggest. Unknown params are rejected.
+/// `--ledger=false` turns the ledger off.
+#[derive(Debug, Clone)]
+pub struct LedgerApi {
+    pub(super) caller: Caller,
+    pub(super) path: &'static str,
+}
+
+impl LedgerApi {
+    /// Returns whether the ledger is on, and which heights it has.
+    ///
+    /// `on`: every height has its rows. `filling`: some heights are missing, because the ledger was
+    /// off or the node started from a snapshot, and calls that need them return an error. `off`:
+    /// the node runs with `--ledger=false`.
+    ///
+    /// New blocks are written in every state but `off`. Beyond the specification.
+    ///
+    /// Declared errors: `InvalidParams`, `InternalError`.
+    pub fn get_status(&self) -> Call<NoParams, LedgerGetStatusResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "ledger.getStatus",
+            repeatable: true,
+            errors: &["InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
+    }
+
+    /// Returns the balance of a set of addresses at any height.
+    ///
+    /// Sums the outputs that reference at least one of the addresses and were unspent after a
+    /// block, counting each output once, whatever its threshold. Stake is not in it while it is
+    /// staked.
+    ///
+    /// - With `height`, locks are evaluated at the chain time of that block; with `time`, at that
+    ///   time; without both, the block is the last accepted one and locks are evaluated against
+    ///   this node's clock, as by `platform.getBalance`.
+    /// - Sums are capped at 18446744073709551615.
+    /// - Checks: ledger off, addresses, `height` and `time`, rows that are not filled yet.
+    ///
+    /// Beyond the specification.
+    ///
+    /// `addresses`: The addresses to look up, 1 to 1024. Repeated ones count once.
+    ///
+    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
+    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `InvalidParams`,
+    /// `InternalError`.
+    pub fn get_balance(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<LedgerGetBalanceParams, LedgerGetBalanceResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "ledger.getBalance",
+            repeatable: true,
+            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetBalanceParams { addresses: addresses.into_iter().map(Into::into).collect(), height: None, time: None })
+    }
+
+    /// Returns the outputs of a set of addresses at any height, in pages.
+    ///
+    /// Returns the outputs that reference at least one of the addresses and were unspent after a
+    /// block, in the order of `platform.getUTXOs`: by address, newest first.
+    ///
+    /// 1. `endIndex` is the end of the page; pass it as `startIndex`, with the same `height`, to
+    ///    get the next page.
+    /// 2. If `numFetched` equals the limit, there can be more outputs; if it is less, there are
+    ///    none.
+    /// 3. With `startIndex`, a later page can repeat an output that several of the addresses own.
+    /// 4. With `includeSpent`, outputs that were spent by then are included, except those that the
+    ///    block of their creation spent.
+    /// 5. `sourceChain` returns what another chain exported to the P-chain and what is not imported
+    ///    yet. The P-chain does not know when that was exported, so `height`, `time` and
+    ///    `includeSpent` are rejected with it.
+    ///
+    /// Beyond the specification.
+    ///
+    /// `addresses`: The addresses to look up, 1 to 1024. Repeated ones count once.
+    ///
+    /// Declared errors: `LedgerOff`, `SourceChainNotParsed`, `LedgerHeightAndTime`,
+    /// `LedgerHeightNotReached`, `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`,
+    /// `StartAddressNotParsed`, `StartUtxoNotParsed`, `InvalidParams`, `InternalError`.
+    pub fn get_utxos(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<LedgerGetUtxosParams, LedgerGetUtxosResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "ledger.getUTXOs",
+            repeatable: true,
+            errors: &["LedgerOff", "SourceChainNotParsed", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetUtxosParams { addresses: addresses.into_iter().map(Into::into).collect(), height: None, time: None, source_chain: None, limit: None, start_index: None, encoding: None, include_spent: None })
     }
 
     /// Returns the OpenRPC document of this API.

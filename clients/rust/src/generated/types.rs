@@ -4783,6 +4783,206 @@ pub struct L1ValidatorInReference {
     pub height: u64,
 }
 
+/// The params of `ledger.getBalance`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetBalanceParams {
+    /// The addresses to look up, 1 to 1024. Repeated ones count once.
+    pub addresses: Vec<AddressText>,
+    /// The block after which to look, as decimal text; 0 is the genesis. Not together with `time`.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub height: Option<u64>,
+    /// Looks after the last block at or before this time. Not together with `height`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Timestamp>,
+}
+
+impl Params for LedgerGetBalanceParams {}
+
+/// The amounts and the outputs that they consist of.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetBalanceResult {
+    /// Total AVAX in nAVAX: the sum of the next three members.
+    #[serde(with = "exact::text")]
+    pub balance: u64,
+    /// AVAX that could be spent at that time, in nAVAX.
+    #[serde(with = "exact::text")]
+    pub unlocked: u64,
+    /// AVAX that could be staked but not spent at that time, in nAVAX.
+    #[serde(with = "exact::text")]
+    pub locked_stakeable: u64,
+    /// AVAX that could be neither staked nor spent at that time, in nAVAX.
+    #[serde(with = "exact::text")]
+    pub locked_not_stakeable: u64,
+    /// Total amounts by asset.
+    #[serde(with = "exact::text")]
+    pub balances: AssetAmounts,
+    /// Amounts that could be spent, by asset.
+    #[serde(with = "exact::text")]
+    pub unlockeds: AssetAmounts,
+    /// Amounts that could be staked but not spent, by asset.
+    #[serde(with = "exact::text")]
+    pub locked_stakeables: AssetAmounts,
+    /// Amounts that could be neither staked nor spent, by asset.
+    #[serde(with = "exact::text")]
+    pub locked_not_stakeables: AssetAmounts,
+    /// The outputs that were summed; empty if there are none.
+    #[serde(rename = "utxoIDs")]
+    pub utxo_ids: Vec<UtxoId>,
+    /// The block after which these are the amounts.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Chain time after that block.
+    pub time: Timestamp,
+    /// ID of that block.
+    #[serde(rename = "blockID")]
+    pub block_id: Id,
+}
+
+/// The state of the ledger.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetStatusResult {
+    /// The state.
+    pub status: LedgerStatus,
+    /// The ranges of heights that have all their rows, ascending; empty if there are none.
+    pub complete: Vec<LedgerHeightRange>,
+    /// The last accepted height.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// ID of the last accepted block.
+    #[serde(rename = "blockID")]
+    pub block_id: Id,
+    /// Chain time after that block.
+    pub time: Timestamp,
+}
+
+/// The params of `ledger.getUTXOs`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetUtxosParams {
+    /// The addresses to look up, 1 to 1024. Repeated ones count once.
+    pub addresses: Vec<AddressText>,
+    /// The block after which to look, as decimal text; 0 is the genesis. Not together with `time`.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub height: Option<u64>,
+    /// Looks after the last block at or before this time. Not together with `height`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Timestamp>,
+    /// The chain that exported the outputs, by alias or ID. Default: the P-chain's own outputs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_chain: Option<String>,
+    /// Maximum number of outputs.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
+    pub limit: Option<u32>,
+    /// The `endIndex` of an earlier call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_index: Option<StartIndex>,
+    /// Encoding of the result: `hex` for bytes, `json` for an object.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<BlockEncoding>,
+    /// Whether to include outputs that were spent by then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub include_spent: Option<bool>,
+}
+
+impl Params for LedgerGetUtxosParams {}
+
+/// One page of outputs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetUtxosResult {
+    /// Number of outputs on this page.
+    #[serde(with = "exact::text")]
+    pub num_fetched: u64,
+    /// The outputs; empty if there are none. In `hex`: codec version, transaction ID, output index,
+    /// asset ID, output. In `json`: objects.
+    pub utxos: Vec<EncodedUtxo>,
+    /// A position in the outputs of a list of addresses. Pass it as `startIndex` to continue from
+    /// there.
+    pub end_index: UtxoIndex,
+    /// The requested encoding.
+    pub encoding: BlockEncoding,
+    /// The block after which these are the outputs.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Those of the page that were spent by then. Present only with `includeSpent`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<Vec<LedgerSpentOutput>>,
+}
+
+/// A range of heights, both ends included.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerHeightRange {
+    /// The first height.
+    #[serde(with = "exact::text")]
+    pub from: u64,
+    /// The last height.
+    #[serde(with = "exact::text")]
+    pub to: u64,
+}
+
+/// An output that was spent, and by what.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerSpentOutput {
+    /// ID of the output.
+    #[serde(rename = "utxoID")]
+    pub utxo_id: Id,
+    /// The transaction that spent it.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// Height of that transaction.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Index of the input.
+    pub input_index: u32,
+}
+
+/// The state of the ledger.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerStatus {
+    /// `on`
+    #[serde(rename = "on")]
+    On,
+    /// `filling`
+    #[serde(rename = "filling")]
+    Filling,
+    /// `off`
+    #[serde(rename = "off")]
+    Off,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::On => "on",
+            Self::Filling => "filling",
+            Self::Off => "off",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "on" => Self::On,
+            "filling" => Self::Filling,
+            "off" => Self::Off,
+            _ => Self::Other(word),
+        })
+    }
+}
+
 /// A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`,
 /// since Durango.
 pub type Memo = String;

@@ -198,6 +198,21 @@ export interface ErrorArguments {
   readonly RewardUTXONotEncoded: Record<string, never>;
   /** The error "couldn't encode output {output} as json: unsupported encoding in method". */
   readonly StakedOutputNotEncoded: { readonly output: string };
+  /**
+   * The error "the ledger is off and has no rows from height {height} on: start the node with
+   * --ledger=true".
+   */
+  readonly LedgerOff: { readonly height: string };
+  /** The error "the ledger is still being filled and lacks height {height}: it has {complete}". */
+  readonly LedgerFilling: { readonly height: string; readonly complete: string; readonly field: string };
+  /** The error "{height} and {time} exclude each other". */
+  readonly LedgerHeightAndTime: { readonly height: string; readonly time: string };
+  /** The error "height {height} is above the last accepted block, {tip}". */
+  readonly LedgerHeightNotReached: { readonly height: string; readonly tip: string; readonly field: string };
+  /** The error "{time} is before the genesis of the chain, {genesis}". */
+  readonly LedgerTimeTooEarly: { readonly time: string; readonly genesis: string; readonly field: string };
+  /** The error "{time} is after the clock of this node, {now}". */
+  readonly LedgerTimeInFuture: { readonly time: string; readonly now: string; readonly field: string };
 }
 
 /** The name of a declared error. */
@@ -293,4 +308,10 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   UTXONotEncoded: [{ code: -32000, message: "couldn't encode UTXO {utxoID} as json: unsupported encoding in method" }],
   RewardUTXONotEncoded: [{ code: -32000, message: "couldn't encode utxo as json: unsupported encoding in method" }],
   StakedOutputNotEncoded: [{ code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" }],
+  LedgerOff: [{ code: -32000, message: "the ledger is off and has no rows from height {height} on: start the node with --ledger=true" }],
+  LedgerFilling: [{ code: -32000, message: "the ledger is still being filled and lacks height {height}: it has {complete}" }],
+  LedgerHeightAndTime: [{ code: -32000, message: "{height} and {time} exclude each other" }],
+  LedgerHeightNotReached: [{ code: -32000, message: "height {height} is above the last accepted block, {tip}" }],
+  LedgerTimeTooEarly: [{ code: -32000, message: "{time} is before the genesis of the chain, {genesis}" }],
+  LedgerTimeInFuture: [{ code: -32000, message: "{time} is after the clock of this node, {now}" }],
 };

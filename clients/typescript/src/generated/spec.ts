@@ -89,6 +89,11 @@ import type {
   KeystoreImportUserParams,
   KeystoreImportUserResult,
   KeystoreListUsersResult,
+  LedgerGetBalanceParams,
+  LedgerGetBalanceResult,
+  LedgerGetStatusResult,
+  LedgerGetUTXOsParams,
+  LedgerGetUTXOsResult,
   PlatformCreateAddressParams,
   PlatformCreateAddressResult,
   PlatformExportKeyParams,
@@ -1146,6 +1151,111 @@ export interface ProposervmApi {
 }
 
 /**
+ * What the P-chain did: transactions, balances and outputs at any height, rewards, staking periods,
+ * L1 validators and totals. The node writes it while it executes each block, so a row says what
+ * execution did rather than what a block's bytes suggest. Unknown params are rejected.
+ * `--ledger=false` turns the ledger off.
+ */
+export interface LedgerApi {
+  /**
+   * Returns whether the ledger is on, and which heights it has.
+   *
+   * `on`: every height has its rows. `filling`: some heights are missing, because the ledger was
+   * off or the node started from a snapshot, and calls that need them return an error. `off`: the
+   * node runs with `--ledger=false`.
+   *
+   * New blocks are written in every state but `off`. Beyond the specification.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  getStatus(options?: CallOptions): Promise<LedgerGetStatusResult>;
+
+  /**
+   * Returns the balance of a set of addresses at any height.
+   *
+   * Sums the outputs that reference at least one of the addresses and were unspent after a block,
+   * counting each output once, whatever its threshold. Stake is not in it while it is staked.
+   *
+   * - With `height`, locks are evaluated at the chain time of that block; with `time`, at that
+   *   time; without both, the block is the last accepted one and locks are evaluated against this
+   *   node's clock, as by `platform.getBalance`.
+   * - Sums are capped at 18446744073709551615.
+   * - Checks: ledger off, addresses, `height` and `time`, rows that are not filled yet.
+   *
+   * Beyond the specification.
+   *
+   * @param params.addresses - The addresses to look up, 1 to 1024. Repeated ones count once.
+   *
+   * @param params.height - The block after which to look, as decimal text; 0 is the genesis. Not
+   * together with `time`.
+   *
+   * @param params.time - Looks after the last block at or before this time. Not together with
+   * `height`.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling, InvalidParams,
+   * InternalError.
+   */
+  getBalance(params: LedgerGetBalanceParams, options?: CallOptions): Promise<LedgerGetBalanceResult>;
+
+  /**
+   * Returns the outputs of a set of addresses at any height, in pages.
+   *
+   * Returns the outputs that reference at least one of the addresses and were unspent after a
+   * block, in the order of `platform.getUTXOs`: by address, newest first.
+   *
+   * 1. `endIndex` is the end of the page; pass it as `startIndex`, with the same `height`, to get
+   *    the next page.
+   * 2. If `numFetched` equals the limit, there can be more outputs; if it is less, there are none.
+   * 3. With `startIndex`, a later page can repeat an output that several of the addresses own.
+   * 4. With `includeSpent`, outputs that were spent by then are included, except those that the
+   *    block of their creation spent.
+   * 5. `sourceChain` returns what another chain exported to the P-chain and what is not imported
+   *    yet. The P-chain does not know when that was exported, so `height`, `time` and
+   *    `includeSpent` are rejected with it.
+   *
+   * Beyond the specification.
+   *
+   * @param params.addresses - The addresses to look up, 1 to 1024. Repeated ones count once.
+   *
+   * @param params.height - The block after which to look, as decimal text; 0 is the genesis. Not
+   * together with `time`.
+   *
+   * @param params.time - Looks after the last block at or before this time. Not together with
+   * `height`.
+   *
+   * @param params.sourceChain - The chain that exported the outputs, by alias or ID. Default: the
+   * P-chain's own outputs.
+   *
+   * @param params.limit - Maximum number of outputs.
+   *
+   * @param params.startIndex - The `endIndex` of an earlier call.
+   *
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
+   *
+   * @param params.includeSpent - Whether to include outputs that were spent by then.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, SourceChainNotParsed,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, StartAddressNotParsed, StartUTXONotParsed, InvalidParams, InternalError.
+   */
+  getUTXOs(params: LedgerGetUTXOsParams, options?: CallOptions): Promise<LedgerGetUTXOsResult>;
+
+  /**
+   * Returns the OpenRPC document of this API.
+   *
+   * Returns the document of the API at this path. The document is self-contained: every reference
+   * points inside it. The server validates its results against the same document, and the clients
+   * are generated from it. `servers` contains the address that the request was sent to. A public
+   * server omits the methods that it does not serve. Every path serves this method. OpenRPC
+   * specification, section Service Discovery Method.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  discover(options?: CallOptions): Promise<RpcDiscoverResult>;
+}
+
+/**
  * User accounts of this node. A user has a name and a password, which protect private keys for
  * `platform.exportKey` and `platform.listAddresses`.
  *
@@ -1901,6 +2011,8 @@ export interface Apis {
   readonly platform: PlatformApi;
   /** The Proposer API. */
   readonly proposervm: ProposervmApi;
+  /** The Ledger API. */
+  readonly ledger: LedgerApi;
   /** The Keystore API. */
   readonly keystore: KeystoreApi;
   /** The Index API. */
@@ -1969,6 +2081,9 @@ export const methods: MethodTable = {
     "platform.getValidatorFeeState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#PlatformGetValidatorFeeStateResult" },
     "proposervm.getProposedHeight": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#ProposervmGetProposedHeightResult" },
     "proposervm.getCurrentEpoch": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#ProposervmGetCurrentEpochResult" },
+    "ledger.getStatus": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#LedgerGetStatusResult" },
+    "ledger.getBalance": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "InvalidParams", "InternalError"], result: "#LedgerGetBalanceResult" },
+    "ledger.getUTXOs": { hasParams: true, repeatable: true, errors: ["LedgerOff", "SourceChainNotParsed", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], result: "#LedgerGetUTXOsResult" },
     "keystore.createUser": { hasParams: true, repeatable: false, errors: ["EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "EmptyPassword", "PasswordTooLong", "PasswordTooWeak", "InvalidParams", "InternalError"], result: "#EmptyObject" },
     "keystore.listUsers": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#KeystoreListUsersResult" },
     "keystore.exportUser": { hasParams: true, repeatable: true, errors: ["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "InvalidParams", "InternalError"], result: "#KeystoreExportUserResult" },
@@ -2013,6 +2128,7 @@ export const paths = {
   health: "/ext/health",
   platform: "/ext/bc/P",
   proposervm: "/ext/bc/P/proposervm",
+  ledger: "/ext/ledger",
   keystore: "/ext/keystore",
   index: { "P/block": "/ext/index/P/block", "X/block": "/ext/index/X/block", "X/tx": "/ext/index/X/tx", "X/vtx": "/ext/index/X/vtx", "C/block": "/ext/index/C/block" },
   avm: "/ext/bc/X",

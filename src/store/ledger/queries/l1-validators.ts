@@ -86,7 +86,7 @@ export function l1Page(selects: Selects, filter: L1Filter, page: LedgerPage): Le
 }
 
 /** After an event. */
-export function l1Status({
+function l1Status({
   weight,
   end_accumulated_fee,
 }: Pick<EventRow, "weight" | "end_accumulated_fee">): L1Status {

@@ -3,7 +3,7 @@ import { addressRoles } from "../schema.ts";
 import type { LedgerTables } from "./selects.ts";
 
 /** Stake, reward or owner of a reward: the condition of the index `address_txs_by_stake`. */
-export const stakeRoles = addressRoles.stake | addressRoles.reward | addressRoles.rewardOwner;
+const stakeRoles = addressRoles.stake | addressRoles.reward | addressRoles.rewardOwner;
 
 /** Whether a row `a` of address_txs is in the index `address_txs_by_stake`, whose condition it repeats. */
 export function ofStakes(

@@ -73,7 +73,7 @@ function utxoBytes(row: LedgerRow<"outputs">): Uint8Array {
 }
 
 /** The owners in a column. */
-export function addressesOf(joined: Uint8Array): ShortId[] {
+function addressesOf(joined: Uint8Array): ShortId[] {
   return Array.from({ length: joined.length / addressLength }, (_, owner) =>
     joined.subarray(owner * addressLength, (owner + 1) * addressLength),
   );

@@ -55,7 +55,7 @@ test.each([
 const common = ["info", "health", "platform", "index", "avm", "dev"];
 
 test.each([
-  ["spec", [...common, "proposervm", "keystore"]],
+  ["spec", [...common, "proposervm", "ledger", "keystore"]],
   ["avalanchego", [...common, "proposervm"]],
   ["avalanchego-1.12", [...common, "keystore"]],
 ])("the documents of profile %s are next to it", async (profile, apis) => {

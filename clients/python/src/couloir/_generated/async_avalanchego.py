@@ -8,7 +8,7 @@ from typing import Any
 
 from .._async_caller import AsyncCallOptions, AsyncCaller
 from .._codec import encode, listed
-from .async_spec import AsyncDevAPI, AsyncProposervmAPI
+from .async_spec import AsyncDevAPI, AsyncLedgerAPI, AsyncProposervmAPI
 from .avalanchego import (
     _AVM_GET_ASSET_DESCRIPTION,
     _AVM_GET_TX_FEE,
@@ -886,6 +886,8 @@ class AsyncAvalanchegoAPIs:
         """The P-chain API."""
         self.proposervm = AsyncProposervmAPI(caller, "/ext/bc/P/proposervm")
         """The Proposer API."""
+        self.ledger = AsyncLedgerAPI(caller, "/ext/ledger")
+        """The Ledger API."""
         self.index = AsyncAvalanchegoIndexPaths(caller)
         """The Index API."""
         self.avm = AsyncAvalanchegoAvmAPI(caller, "/ext/bc/X")

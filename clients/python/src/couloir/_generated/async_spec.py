@@ -61,6 +61,9 @@ from .spec import (
     _KEYSTORE_EXPORT_USER,
     _KEYSTORE_IMPORT_USER,
     _KEYSTORE_LIST_USERS,
+    _LEDGER_GET_BALANCE,
+    _LEDGER_GET_STATUS,
+    _LEDGER_GET_UTXOS,
     _PLATFORM_CREATE_ADDRESS,
     _PLATFORM_EXPORT_KEY,
     _PLATFORM_GET_ALL_VALIDATORS_AT,
@@ -151,6 +154,9 @@ from .types import (
     KeystoreExportUserResult,
     KeystoreListUsersResult,
     L1Validator,
+    LedgerGetBalanceResult,
+    LedgerGetStatusResult,
+    LedgerGetUTXOsResult,
     NodeID,
     OpenRpcDocument,
     PlatformCreateAddressResult,
@@ -195,6 +201,7 @@ from .types import (
     StartIndex,
     Subnet,
     SubnetIDOrAll,
+    Timestamp,
     Uint16Param,
     Uint32Param,
     Uint64Param,
@@ -877,6 +884,79 @@ class AsyncProposervmAPI:
         return await self._caller.call(self._path, _RPC_DISCOVER, None, options)
 
 
+class AsyncLedgerAPI:
+    """The Ledger API, as `LedgerAPI` with methods to await."""
+
+    __slots__ = ("_caller", "_path")
+
+    def __init__(self, caller: AsyncCaller, path: str) -> None:
+        self._caller = caller
+        self._path = path
+
+    async def get_status(
+        self,
+        *,
+        options: AsyncCallOptions | None = None,
+    ) -> LedgerGetStatusResult:
+        """Return whether the ledger is on, and which heights it has."""
+        return await self._caller.call(self._path, _LEDGER_GET_STATUS, None, options)
+
+    async def get_balance(
+        self,
+        addresses: Sequence[AddressText],
+        *,
+        height: Uint64Param | None = None,
+        time: Timestamp | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> LedgerGetBalanceResult:
+        """Return the balance of a set of addresses at any height."""
+        params: dict[str, Any] = {"addresses": listed(addresses)}
+        if height is not None:
+            params["height"] = str(height)
+        if time is not None:
+            params["time"] = time
+        return await self._caller.call(self._path, _LEDGER_GET_BALANCE, params, options)
+
+    async def get_utxos(
+        self,
+        addresses: Sequence[AddressText],
+        *,
+        height: Uint64Param | None = None,
+        time: Timestamp | None = None,
+        source_chain: str | None = None,
+        limit: int | None = None,
+        start_index: StartIndex | None = None,
+        encoding: BlockEncoding | None = None,
+        include_spent: bool | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> LedgerGetUTXOsResult:
+        """Return the outputs of a set of addresses at any height, in pages."""
+        params: dict[str, Any] = {"addresses": listed(addresses)}
+        if height is not None:
+            params["height"] = str(height)
+        if time is not None:
+            params["time"] = time
+        if source_chain is not None:
+            params["sourceChain"] = source_chain
+        if limit is not None:
+            params["limit"] = limit
+        if start_index is not None:
+            params["startIndex"] = start_index.to_json()
+        if encoding is not None:
+            params["encoding"] = encoding
+        if include_spent is not None:
+            params["includeSpent"] = include_spent
+        return await self._caller.call(self._path, _LEDGER_GET_UTXOS, params, options)
+
+    async def discover(
+        self,
+        *,
+        options: AsyncCallOptions | None = None,
+    ) -> OpenRpcDocument:
+        """Return the OpenRPC document of this API."""
+        return await self._caller.call(self._path, _RPC_DISCOVER, None, options)
+
+
 class AsyncKeystoreAPI:
     """The Keystore API, as `KeystoreAPI` with methods to await."""
 
@@ -1422,6 +1502,8 @@ class AsyncAPIs:
         """The P-chain API."""
         self.proposervm = AsyncProposervmAPI(caller, "/ext/bc/P/proposervm")
         """The Proposer API."""
+        self.ledger = AsyncLedgerAPI(caller, "/ext/ledger")
+        """The Ledger API."""
         self.keystore = AsyncKeystoreAPI(caller, "/ext/keystore")
         """The Keystore API."""
         self.index = AsyncIndexPaths(caller)

@@ -10,7 +10,7 @@ from .._batch import BatchCalls, Pending
 from .._codec import encode, listed, members
 from .._caller import CallOptions, Caller, Method
 from . import errors
-from .spec import DevAPI, DevBatch, ProposervmAPI, ProposervmBatch
+from .spec import DevAPI, DevBatch, LedgerAPI, LedgerBatch, ProposervmAPI, ProposervmBatch
 from .types import (
     AddressText,
     AnyContainer,
@@ -2646,6 +2646,8 @@ class AvalanchegoAPIs:
         """The P-chain API."""
         self.proposervm = ProposervmAPI(caller, "/ext/bc/P/proposervm")
         """The Proposer API."""
+        self.ledger = LedgerAPI(caller, "/ext/ledger")
+        """The Ledger API."""
         self.index = AvalanchegoIndexPaths(caller)
         """The Index API."""
         self.avm = AvalanchegoAvmAPI(caller, "/ext/bc/X")
@@ -2682,6 +2684,8 @@ class AvalanchegoBatch:
         """The P-chain API."""
         self.proposervm = ProposervmBatch(batch, "/ext/bc/P/proposervm")
         """The Proposer API."""
+        self.ledger = LedgerBatch(batch, "/ext/ledger")
+        """The Ledger API."""
         self.index = AvalanchegoIndexBatchPaths(batch)
         """The Index API."""
         self.avm = AvalanchegoAvmBatch(batch, "/ext/bc/X")

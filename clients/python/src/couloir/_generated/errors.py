@@ -93,6 +93,12 @@ __all__ = [
     "UTXONotEncodedError",
     "RewardUTXONotEncodedError",
     "StakedOutputNotEncodedError",
+    "LedgerOffError",
+    "LedgerFillingError",
+    "LedgerHeightAndTimeError",
+    "LedgerHeightNotReachedError",
+    "LedgerTimeTooEarlyError",
+    "LedgerTimeInFutureError",
 ]
 
 
@@ -1145,6 +1151,83 @@ class StakedOutputNotEncodedError(RpcError):
 
     declared_name = "StakedOutputNotEncoded"
     forms = ((-32000, "couldn't encode output {output} as json: unsupported encoding in method"),)
+
+
+class LedgerOffError(RpcError):
+    """The error "the ledger is off and has no rows from height {height} on: start the node
+    with --ledger=true".
+
+    The node runs with `--ledger=false`. Start the node with `--ledger=true`. It then fills the
+    missing heights in the background.
+
+    Arguments: `height`.
+    """
+
+    declared_name = "LedgerOff"
+    forms = ((-32000, "the ledger is off and has no rows from height {height} on: start the node with --ledger=true"),)
+
+
+class LedgerFillingError(RpcError):
+    """The error "the ledger is still being filled and lacks height {height}: it has
+    {complete}".
+
+    The ledger was off, or the node started from a snapshot, and the rows of a height that the
+    call needs are not written yet. Wait until `ledger.getStatus` returns `on`, or request
+    heights in the complete ranges. A balance needs every height up to its own.
+
+    Arguments: `height`, `complete`, `field`.
+    """
+
+    declared_name = "LedgerFilling"
+    forms = ((-32000, "the ledger is still being filled and lacks height {height}: it has {complete}"),)
+
+
+class LedgerHeightAndTimeError(RpcError):
+    """The error "{height} and {time} exclude each other".
+
+    Both a height and a time were given. Pass one of them.
+
+    Arguments: `height`, `time`.
+    """
+
+    declared_name = "LedgerHeightAndTime"
+    forms = ((-32000, "{height} and {time} exclude each other"),)
+
+
+class LedgerHeightNotReachedError(RpcError):
+    """The error "height {height} is above the last accepted block, {tip}".
+
+    No block of this height is accepted yet. Call `platform.getHeight`, or omit the height.
+
+    Arguments: `height`, `tip`, `field`.
+    """
+
+    declared_name = "LedgerHeightNotReached"
+    forms = ((-32000, "height {height} is above the last accepted block, {tip}"),)
+
+
+class LedgerTimeTooEarlyError(RpcError):
+    """The error "{time} is before the genesis of the chain, {genesis}".
+
+    The chain did not exist at this time. Pass a time from the genesis on, or height 0.
+
+    Arguments: `time`, `genesis`, `field`.
+    """
+
+    declared_name = "LedgerTimeTooEarly"
+    forms = ((-32000, "{time} is before the genesis of the chain, {genesis}"),)
+
+
+class LedgerTimeInFutureError(RpcError):
+    """The error "{time} is after the clock of this node, {now}".
+
+    The time is in the future for this node. Pass an earlier time, or omit it.
+
+    Arguments: `time`, `now`, `field`.
+    """
+
+    declared_name = "LedgerTimeInFuture"
+    forms = ((-32000, "{time} is after the clock of this node, {now}"),)
 
 
 COMMON: tuple[type[RpcError], ...] = (

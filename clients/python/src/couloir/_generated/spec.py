@@ -59,6 +59,9 @@ from .types import (
     KeystoreExportUserResult,
     KeystoreListUsersResult,
     L1Validator,
+    LedgerGetBalanceResult,
+    LedgerGetStatusResult,
+    LedgerGetUTXOsResult,
     NodeID,
     OpenRpcDocument,
     PlatformCreateAddressResult,
@@ -103,6 +106,7 @@ from .types import (
     StartIndex,
     Subnet,
     SubnetIDOrAll,
+    Timestamp,
     Uint16Param,
     Uint32Param,
     Uint64Param,
@@ -448,6 +452,24 @@ _PROPOSERVM_GET_CURRENT_EPOCH = Method[ProposervmGetCurrentEpochResult](
     lambda value: ProposervmGetCurrentEpochResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
+)
+_LEDGER_GET_STATUS = Method[LedgerGetStatusResult](
+    "ledger.getStatus",
+    lambda value: LedgerGetStatusResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.InvalidParamsError, errors.InternalError,),
+)
+_LEDGER_GET_BALANCE = Method[LedgerGetBalanceResult](
+    "ledger.getBalance",
+    lambda value: LedgerGetBalanceResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.InvalidParamsError, errors.InternalError,),
+)
+_LEDGER_GET_UTXOS = Method[LedgerGetUTXOsResult](
+    "ledger.getUTXOs",
+    lambda value: LedgerGetUTXOsResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.LedgerOffError, errors.SourceChainNotParsedError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _KEYSTORE_CREATE_USER = Method[None](
     "keystore.createUser",
@@ -2774,6 +2796,245 @@ class ProposervmBatch:
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
+class LedgerAPI:
+    """The Ledger API.
+
+    What the P-chain did: transactions, balances and outputs at any height, rewards, staking
+    periods, L1 validators and totals. The node writes it while it executes each block, so a row
+    says what execution did rather than what a block's bytes suggest. Unknown params are
+    rejected. `--ledger=false` turns the ledger off.
+    """
+
+    __slots__ = ("_caller", "_path")
+
+    def __init__(self, caller: Caller, path: str) -> None:
+        self._caller = caller
+        self._path = path
+
+    def get_status(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> LedgerGetStatusResult:
+        """Return whether the ledger is on, and which heights it has.
+
+        `on`: every height has its rows. `filling`: some heights are missing, because the ledger
+        was off or the node started from a snapshot, and calls that need them return an error.
+        `off`: the node runs with `--ledger=false`.
+
+        New blocks are written in every state but `off`. Beyond the specification.
+
+        :returns: The state of the ledger.
+
+        :raises: InvalidParamsError, InternalError
+        """
+        return self._caller.call(self._path, _LEDGER_GET_STATUS, None, options)
+
+    def get_balance(
+        self,
+        addresses: Sequence[AddressText],
+        *,
+        height: Uint64Param | None = None,
+        time: Timestamp | None = None,
+        options: CallOptions | None = None,
+    ) -> LedgerGetBalanceResult:
+        """Return the balance of a set of addresses at any height.
+
+        Sums the outputs that reference at least one of the addresses and were unspent after a
+        block, counting each output once, whatever its threshold. Stake is not in it while it is
+        staked.
+
+        - With `height`, locks are evaluated at the chain time of that block; with `time`, at
+          that time; without both, the block is the last accepted one and locks are evaluated
+          against this node's clock, as by `platform.getBalance`.
+        - Sums are capped at 18446744073709551615.
+        - Checks: ledger off, addresses, `height` and `time`, rows that are not filled yet.
+
+        Beyond the specification.
+
+        :param addresses: The addresses to look up, 1 to 1024. Repeated ones count once.
+
+        :param height: The block after which to look, as decimal text; 0 is the genesis. Not
+        together with `time`.
+
+        :param time: Looks after the last block at or before this time. Not together with
+        `height`.
+
+        :returns: The amounts and the outputs that they consist of.
+
+        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
+        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
+        InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {"addresses": listed(addresses)}
+        if height is not None:
+            params["height"] = str(height)
+        if time is not None:
+            params["time"] = time
+        return self._caller.call(self._path, _LEDGER_GET_BALANCE, params, options)
+
+    def get_utxos(
+        self,
+        addresses: Sequence[AddressText],
+        *,
+        height: Uint64Param | None = None,
+        time: Timestamp | None = None,
+        source_chain: str | None = None,
+        limit: int | None = None,
+        start_index: StartIndex | None = None,
+        encoding: BlockEncoding | None = None,
+        include_spent: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> LedgerGetUTXOsResult:
+        """Return the outputs of a set of addresses at any height, in pages.
+
+        Returns the outputs that reference at least one of the addresses and were unspent after
+        a block, in the order of `platform.getUTXOs`: by address, newest first.
+
+        1. `endIndex` is the end of the page; pass it as `startIndex`, with the same `height`,
+           to get the next page.
+        2. If `numFetched` equals the limit, there can be more outputs; if it is less, there are
+           none.
+        3. With `startIndex`, a later page can repeat an output that several of the addresses
+           own.
+        4. With `includeSpent`, outputs that were spent by then are included, except those that
+           the block of their creation spent.
+        5. `sourceChain` returns what another chain exported to the P-chain and what is not
+           imported yet. The P-chain does not know when that was exported, so `height`, `time`
+           and `includeSpent` are rejected with it.
+
+        Beyond the specification.
+
+        :param addresses: The addresses to look up, 1 to 1024. Repeated ones count once.
+
+        :param height: The block after which to look, as decimal text; 0 is the genesis. Not
+        together with `time`.
+
+        :param time: Looks after the last block at or before this time. Not together with
+        `height`.
+
+        :param source_chain: The chain that exported the outputs, by alias or ID. Default: the
+        P-chain's own outputs.
+
+        :param limit: Maximum number of outputs.
+
+        :param start_index: The `endIndex` of an earlier call.
+
+        :param encoding: Encoding of the result: `hex` for bytes, `json` for an object.
+
+        :param include_spent: Whether to include outputs that were spent by then.
+
+        :returns: One page of outputs.
+
+        :raises: LedgerOffError, SourceChainNotParsedError, LedgerHeightAndTimeError,
+        LedgerHeightNotReachedError, LedgerTimeTooEarlyError, LedgerTimeInFutureError,
+        LedgerFillingError, StartAddressNotParsedError, StartUTXONotParsedError,
+        InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {"addresses": listed(addresses)}
+        if height is not None:
+            params["height"] = str(height)
+        if time is not None:
+            params["time"] = time
+        if source_chain is not None:
+            params["sourceChain"] = source_chain
+        if limit is not None:
+            params["limit"] = limit
+        if start_index is not None:
+            params["startIndex"] = start_index.to_json()
+        if encoding is not None:
+            params["encoding"] = encoding
+        if include_spent is not None:
+            params["includeSpent"] = include_spent
+        return self._caller.call(self._path, _LEDGER_GET_UTXOS, params, options)
+
+    def discover(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> OpenRpcDocument:
+        """Return the OpenRPC document of this API.
+
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
+
+        :returns: The OpenRPC document.
+
+        :raises: InvalidParamsError, InternalError
+        """
+        return self._caller.call(self._path, _RPC_DISCOVER, None, options)
+
+
+class LedgerBatch:
+    """Adds calls of LedgerAPI to a batch."""
+
+    __slots__ = ("_batch", "_path")
+
+    def __init__(self, batch: BatchCalls, path: str) -> None:
+        self._batch = batch
+        self._path = path
+
+    def get_status(
+        self,
+    ) -> Pending[LedgerGetStatusResult]:
+        """Add ledger.getStatus to the batch."""
+        return self._batch.add(self._path, _LEDGER_GET_STATUS, None)
+
+    def get_balance(
+        self,
+        addresses: Sequence[AddressText],
+        *,
+        height: Uint64Param | None = None,
+        time: Timestamp | None = None,
+    ) -> Pending[LedgerGetBalanceResult]:
+        """Add ledger.getBalance to the batch."""
+        params: dict[str, Any] = {"addresses": listed(addresses)}
+        if height is not None:
+            params["height"] = str(height)
+        if time is not None:
+            params["time"] = time
+        return self._batch.add(self._path, _LEDGER_GET_BALANCE, params)
+
+    def get_utxos(
+        self,
+        addresses: Sequence[AddressText],
+        *,
+        height: Uint64Param | None = None,
+        time: Timestamp | None = None,
+        source_chain: str | None = None,
+        limit: int | None = None,
+        start_index: StartIndex | None = None,
+        encoding: BlockEncoding | None = None,
+        include_spent: bool | None = None,
+    ) -> Pending[LedgerGetUTXOsResult]:
+        """Add ledger.getUTXOs to the batch."""
+        params: dict[str, Any] = {"addresses": listed(addresses)}
+        if height is not None:
+            params["height"] = str(height)
+        if time is not None:
+            params["time"] = time
+        if source_chain is not None:
+            params["sourceChain"] = source_chain
+        if limit is not None:
+            params["limit"] = limit
+        if start_index is not None:
+            params["startIndex"] = start_index.to_json()
+        if encoding is not None:
+            params["encoding"] = encoding
+        if include_spent is not None:
+            params["includeSpent"] = include_spent
+        return self._batch.add(self._path, _LEDGER_GET_UTXOS, params)
+
+    def discover(
+        self,
+    ) -> Pending[OpenRpcDocument]:
+        """Add rpc.discover to the batch."""
+        return self._batch.add(self._path, _RPC_DISCOVER, None)
+
+
 class KeystoreAPI:
     """The Keystore API.
 
@@ -4445,6 +4706,8 @@ class APIs:
         """The P-chain API."""
         self.proposervm = ProposervmAPI(caller, "/ext/bc/P/proposervm")
         """The Proposer API."""
+        self.ledger = LedgerAPI(caller, "/ext/ledger")
+        """The Ledger API."""
         self.keystore = KeystoreAPI(caller, "/ext/keystore")
         """The Keystore API."""
         self.index = IndexPaths(caller)
@@ -4483,6 +4746,8 @@ class Batch:
         """The P-chain API."""
         self.proposervm = ProposervmBatch(batch, "/ext/bc/P/proposervm")
         """The Proposer API."""
+        self.ledger = LedgerBatch(batch, "/ext/ledger")
+        """The Ledger API."""
         self.keystore = KeystoreBatch(batch, "/ext/keystore")
         """The Keystore API."""
         self.index = IndexBatchPaths(batch)

@@ -180,6 +180,12 @@ __all__ = [
     "KeystoreListUsersResult",
     "L1Validator",
     "L1ValidatorInReference",
+    "LedgerGetBalanceResult",
+    "LedgerGetStatusResult",
+    "LedgerGetUTXOsResult",
+    "LedgerHeightRange",
+    "LedgerSpentOutput",
+    "LedgerStatus",
     "Memo",
     "NetworkHealth",
     "NodeID",
@@ -4932,6 +4938,238 @@ class L1ValidatorInReference:
             "subnetID": self.subnet_id,
             "height": str(self.height),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerGetBalanceResult:
+    """The amounts and the outputs that they consist of."""
+
+    balance: Uint64String
+    """Total AVAX in nAVAX: the sum of the next three members."""
+
+    unlocked: Uint64String
+    """AVAX that could be spent at that time, in nAVAX."""
+
+    locked_stakeable: Uint64String
+    """AVAX that could be staked but not spent at that time, in nAVAX."""
+
+    locked_not_stakeable: Uint64String
+    """AVAX that could be neither staked nor spent at that time, in nAVAX."""
+
+    balances: AssetAmounts
+    """Total amounts by asset."""
+
+    unlockeds: AssetAmounts
+    """Amounts that could be spent, by asset."""
+
+    locked_stakeables: AssetAmounts
+    """Amounts that could be staked but not spent, by asset."""
+
+    locked_not_stakeables: AssetAmounts
+    """Amounts that could be neither staked nor spent, by asset."""
+
+    utxo_ids: list[UTXOID]
+    """The outputs that were summed; empty if there are none."""
+
+    height: Uint64String
+    """The block after which these are the amounts."""
+
+    time: Timestamp
+    """Chain time after that block."""
+
+    block_id: Id
+    """ID of that block."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerGetBalanceResult:
+        """Read a value from parsed JSON."""
+        return LedgerGetBalanceResult(
+            integer(value["balance"], "balance"),
+            integer(value["unlocked"], "unlocked"),
+            integer(value["lockedStakeable"], "lockedStakeable"),
+            integer(value["lockedNotStakeable"], "lockedNotStakeable"),
+            {key: integer(item, "balances") for key, item in members(value["balances"], "balances").items()},
+            {key: integer(item, "unlockeds") for key, item in members(value["unlockeds"], "unlockeds").items()},
+            {key: integer(item, "lockedStakeables") for key, item in members(value["lockedStakeables"], "lockedStakeables").items()},
+            {key: integer(item, "lockedNotStakeables") for key, item in members(value["lockedNotStakeables"], "lockedNotStakeables").items()},
+            [UTXOID.from_json(members(item, "utxoIDs")) for item in items(value["utxoIDs"], "utxoIDs")],
+            integer(value["height"], "height"),
+            text(value["time"], "time"),
+            text(value["blockID"], "blockID"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "balance": str(self.balance),
+            "unlocked": str(self.unlocked),
+            "lockedStakeable": str(self.locked_stakeable),
+            "lockedNotStakeable": str(self.locked_not_stakeable),
+            "balances": {key: str(item) for key, item in self.balances.items()},
+            "unlockeds": {key: str(item) for key, item in self.unlockeds.items()},
+            "lockedStakeables": {key: str(item) for key, item in self.locked_stakeables.items()},
+            "lockedNotStakeables": {key: str(item) for key, item in self.locked_not_stakeables.items()},
+            "utxoIDs": [item.to_json() for item in self.utxo_ids],
+            "height": str(self.height),
+            "time": self.time,
+            "blockID": self.block_id,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerGetStatusResult:
+    """The state of the ledger."""
+
+    status: LedgerStatus
+    """The state."""
+
+    complete: list[LedgerHeightRange]
+    """The ranges of heights that have all their rows, ascending; empty if there are none."""
+
+    height: Uint64String
+    """The last accepted height."""
+
+    block_id: Id
+    """ID of the last accepted block."""
+
+    time: Timestamp
+    """Chain time after that block."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerGetStatusResult:
+        """Read a value from parsed JSON."""
+        return LedgerGetStatusResult(
+            text(value["status"], "status"),
+            [LedgerHeightRange.from_json(members(item, "complete")) for item in items(value["complete"], "complete")],
+            integer(value["height"], "height"),
+            text(value["blockID"], "blockID"),
+            text(value["time"], "time"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "status": self.status,
+            "complete": [item.to_json() for item in self.complete],
+            "height": str(self.height),
+            "blockID": self.block_id,
+            "time": self.time,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerGetUTXOsResult:
+    """One page of outputs."""
+
+    num_fetched: Uint64String
+    """Number of outputs on this page."""
+
+    utxos: list[EncodedUTXO]
+    """The outputs; empty if there are none. In `hex`: codec version, transaction ID, output
+    index, asset ID, output. In `json`: objects.
+    """
+
+    end_index: UTXOIndex
+
+    encoding: BlockEncoding
+    """The requested encoding."""
+
+    height: Uint64String
+    """The block after which these are the outputs."""
+
+    spent: list[LedgerSpentOutput] | None = None
+    """Those of the page that were spent by then. Present only with `includeSpent`."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerGetUTXOsResult:
+        """Read a value from parsed JSON."""
+        return LedgerGetUTXOsResult(
+            integer(value["numFetched"], "numFetched"),
+            [decode_encoded_utxo(item, "utxos") for item in items(value["utxos"], "utxos")],
+            UTXOIndex.from_json(members(value["endIndex"], "endIndex")),
+            text(value["encoding"], "encoding"),
+            integer(value["height"], "height"),
+            None if value.get("spent") is None else [LedgerSpentOutput.from_json(members(item, "spent")) for item in items(value["spent"], "spent")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "numFetched": str(self.num_fetched),
+            "utxos": [encode(item) for item in self.utxos],
+            "endIndex": self.end_index.to_json(),
+            "encoding": self.encoding,
+            "height": str(self.height),
+        }
+        if self.spent is not None:
+            members["spent"] = [item.to_json() for item in self.spent]
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerHeightRange:
+    """A range of heights, both ends included."""
+
+    from_: Uint64String
+    """The first height."""
+
+    to: Uint64String
+    """The last height."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerHeightRange:
+        """Read a value from parsed JSON."""
+        return LedgerHeightRange(
+            integer(value["from"], "from"),
+            integer(value["to"], "to"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "from": str(self.from_),
+            "to": str(self.to),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerSpentOutput:
+    """An output that was spent, and by what."""
+
+    utxo_id: Id
+    """ID of the output."""
+
+    tx_id: Id
+    """The transaction that spent it."""
+
+    height: Uint64String
+    """Height of that transaction."""
+
+    input_index: Uint32Number
+    """Index of the input."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerSpentOutput:
+        """Read a value from parsed JSON."""
+        return LedgerSpentOutput(
+            text(value["utxoID"], "utxoID"),
+            text(value["txID"], "txID"),
+            integer(value["height"], "height"),
+            uint32(value["inputIndex"], "inputIndex"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "utxoID": self.utxo_id,
+            "txID": self.tx_id,
+            "height": str(self.height),
+            "inputIndex": self.input_index,
+        }
+
+
+LedgerStatus: TypeAlias = Literal["on", "filling", "off"]
+"""The state of the ledger."""
 
 
 Memo: TypeAlias = "str"

@@ -82,6 +82,15 @@ public final class AvalanchegoClient {
   }
 
   /**
+   * Returns the Ledger API.
+   *
+   * @return the API
+   */
+  public LedgerApi ledger() {
+    return new LedgerApi(caller, "/ext/ledger");
+  }
+
+  /**
    * Returns the Index API.
    *
    * @param path the path of the API

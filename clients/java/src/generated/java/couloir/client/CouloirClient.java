@@ -82,6 +82,15 @@ public final class CouloirClient {
   }
 
   /**
+   * Returns the Ledger API.
+   *
+   * @return the API
+   */
+  public LedgerApi ledger() {
+    return new LedgerApi(caller, "/ext/ledger");
+  }
+
+  /**
    * Returns the Keystore API.
    *
    * @return the API

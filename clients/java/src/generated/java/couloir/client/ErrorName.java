@@ -734,7 +734,64 @@ public enum ErrorName {
    *
    * <p>Arguments: <code>output</code>.
    */
-  STAKED_OUTPUT_NOT_ENCODED("StakedOutputNotEncoded", false, ErrorForm.of(-32000, "couldn't encode output {output} as json: unsupported encoding in method"));
+  STAKED_OUTPUT_NOT_ENCODED("StakedOutputNotEncoded", false, ErrorForm.of(-32000, "couldn't encode output {output} as json: unsupported encoding in method")),
+  /**
+   * The error <code>the ledger is off and has no rows from height &#123;height&#125; on: start the
+   * node with --ledger=true</code>.
+   *
+   * <p>The node runs with <code>--ledger=false</code>. Start the node with
+   * <code>--ledger=true</code>. It then fills the missing heights in the background.
+   *
+   * <p>Arguments: <code>height</code>.
+   */
+  LEDGER_OFF("LedgerOff", false, ErrorForm.of(-32000, "the ledger is off and has no rows from height {height} on: start the node with --ledger=true")),
+  /**
+   * The error <code>the ledger is still being filled and lacks height &#123;height&#125;: it has
+   * &#123;complete&#125;</code>.
+   *
+   * <p>The ledger was off, or the node started from a snapshot, and the rows of a height that the
+   * call needs are not written yet. Wait until <code>ledger.getStatus</code> returns
+   * <code>on</code>, or request heights in the complete ranges. A balance needs every height up to
+   * its own.
+   *
+   * <p>Arguments: <code>height</code>, <code>complete</code>, <code>field</code>.
+   */
+  LEDGER_FILLING("LedgerFilling", false, ErrorForm.of(-32000, "the ledger is still being filled and lacks height {height}: it has {complete}")),
+  /**
+   * The error <code>&#123;height&#125; and &#123;time&#125; exclude each other</code>.
+   *
+   * <p>Both a height and a time were given. Pass one of them.
+   *
+   * <p>Arguments: <code>height</code>, <code>time</code>.
+   */
+  LEDGER_HEIGHT_AND_TIME("LedgerHeightAndTime", false, ErrorForm.of(-32000, "{height} and {time} exclude each other")),
+  /**
+   * The error <code>height &#123;height&#125; is above the last accepted block,
+   * &#123;tip&#125;</code>.
+   *
+   * <p>No block of this height is accepted yet. Call <code>platform.getHeight</code>, or omit the
+   * height.
+   *
+   * <p>Arguments: <code>height</code>, <code>tip</code>, <code>field</code>.
+   */
+  LEDGER_HEIGHT_NOT_REACHED("LedgerHeightNotReached", false, ErrorForm.of(-32000, "height {height} is above the last accepted block, {tip}")),
+  /**
+   * The error <code>&#123;time&#125; is before the genesis of the chain,
+   * &#123;genesis&#125;</code>.
+   *
+   * <p>The chain did not exist at this time. Pass a time from the genesis on, or height 0.
+   *
+   * <p>Arguments: <code>time</code>, <code>genesis</code>, <code>field</code>.
+   */
+  LEDGER_TIME_TOO_EARLY("LedgerTimeTooEarly", false, ErrorForm.of(-32000, "{time} is before the genesis of the chain, {genesis}")),
+  /**
+   * The error <code>&#123;time&#125; is after the clock of this node, &#123;now&#125;</code>.
+   *
+   * <p>The time is in the future for this node. Pass an earlier time, or omit it.
+   *
+   * <p>Arguments: <code>time</code>, <code>now</code>, <code>field</code>.
+   */
+  LEDGER_TIME_IN_FUTURE("LedgerTimeInFuture", false, ErrorForm.of(-32000, "{time} is after the clock of this node, {now}"));
 
   private final String text;
   private final boolean isCommon;

@@ -128,6 +128,14 @@ final class Calls {
           client.proposervm().getCurrentEpoch();
       case "proposervm.discover" ->
           client.proposervm().discover();
+      case "ledger.getStatus" ->
+          client.ledger().getStatus();
+      case "ledger.getBalance" ->
+          client.ledger().getBalance(line.params(LedgerGetBalanceParams.class));
+      case "ledger.getUTXOs" ->
+          client.ledger().getUtxos(line.params(LedgerGetUtxosParams.class));
+      case "ledger.discover" ->
+          client.ledger().discover();
       case "keystore.createUser" ->
           client.keystore().createUser(line.params(KeystoreCreateUserParams.class));
       case "keystore.listUsers" ->
@@ -320,6 +328,14 @@ final class Calls {
           client.proposervm().getCurrentEpoch();
       case "proposervm.discover" ->
           client.proposervm().discover();
+      case "ledger.getStatus" ->
+          client.ledger().getStatus();
+      case "ledger.getBalance" ->
+          client.ledger().getBalance(line.params(LedgerGetBalanceParams.class));
+      case "ledger.getUTXOs" ->
+          client.ledger().getUtxos(line.params(LedgerGetUtxosParams.class));
+      case "ledger.discover" ->
+          client.ledger().discover();
       case "index.getContainerByID" ->
           client.index(line.path()).getContainerById(line.params(AvalanchegoIndexGetContainerByIdParams.class));
       case "index.getContainerByIndex" ->

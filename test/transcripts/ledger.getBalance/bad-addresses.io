@@ -1,0 +1,9 @@
+// An address in another form, of another chain, of another network, and with a wrong checksum.
+>> {"jsonrpc":"2.0","id":1,"method":"ledger.getBalance","params":{"addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u","nonsense"]}}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"addresses[1]","expected":"a P-chain address of this network: no separator found in address","got":"\"nonsense\""}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"ledger.getBalance","params":{"addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u","X-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]}}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"addresses[1]","expected":"a P-chain address of this network: mismatched chainIDs: expected \"11111111111111111111111111111111LpoYY\" but got \"2eNy1mUFdmaxXNj1eQHUe7Np4gju9sJsEtWQ4MX3ToiNKuADed\"","got":"\"X-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u\""}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"ledger.getBalance","params":{"addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u","P-custom1xv25wvccpvxrkrrtzgwwmz98kylcmrkah2cxen"]}}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"addresses[1]","expected":"a P-chain address of this network: expected hrp \"local\" but got \"custom\"","got":"\"P-custom1xv25wvccpvxrkrrtzgwwmz98kylcmrkah2cxen\""}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"ledger.getBalance","params":{"addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u","P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96v"]}}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"addresses[1]","expected":"a P-chain address of this network: invalid checksum (expected (bech32=00z96u, bech32m=00z96u6njfl7), got 00z96v)","got":"\"P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96v\""}},"id":1}
