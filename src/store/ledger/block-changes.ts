@@ -33,7 +33,10 @@ type InsertedTable = Extract<
   | "warp_messages"
 >;
 
-/** An output with all its columns, and its owners, 20 bytes each. */
+/**
+ * An output with all its columns, and its owners, 20 bytes each. Of one that is created, the writer keeps the row and adds
+ * what happens to it.
+ */
 export type OutputChange =
   | { readonly kind: "created"; readonly row: LedgerRow<"outputs"> }
   /** Stake that comes back. */

@@ -64,7 +64,7 @@ export class OutputWriter {
     const { row } = change;
     const key = `${keyOf(row.tx_id)}${row.output_index}`;
     if (change.kind === "created") {
-      this.#created.set(key, { ...row });
+      this.#created.set(key, row);
       return;
     }
     const created = this.#created.get(key);

@@ -22,10 +22,18 @@ export class TxRows {
   validationCount = 0;
 
   constructor(tx: Pick<LedgerRow<"txs">, "height" | "position" | "block_height"> & TxFacts) {
+    const { height, position, block_height, id, kind, status, byte_count, gas, memo } = tx;
     this.tx = {
+      height,
+      position,
+      id,
+      kind,
+      status,
+      block_height,
       burned: 0n,
-      gas: null,
-      memo: null,
+      gas: gas ?? null,
+      byte_count,
+      memo: memo ?? null,
       subnet_id: null,
       node_id: null,
       chain_id: null,
@@ -33,7 +41,6 @@ export class TxRows {
       staking_tx_id: null,
       source_chain: null,
       destination_chain: null,
-      ...tx,
     };
   }
 
@@ -60,7 +67,12 @@ export class TxRows {
 
   addressRows(): LedgerRow<"address_txs">[] {
     const { height, position, kind } = this.tx;
-    return [...this.#shares.values()].map((share) => ({ ...share, height, position, kind }));
+    const rows: LedgerRow<"address_txs">[] = [];
+    // Spreading a share takes five times as long.
+    for (const { address, roles, received, sent, staked } of this.#shares.values()) {
+      rows.push({ address, height, position, kind, roles, received, sent, staked });
+    }
+    return rows;
   }
 }
 
