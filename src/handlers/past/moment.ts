@@ -54,11 +54,7 @@ function heightArgument(field: string, height: bigint, tip: number): number {
 }
 
 /** Unix seconds. Throws InvalidParams and LedgerTimeInFuture. */
-function timeArgument(
-  field: string,
-  text: string,
-  { clock }: Pick<PastContext, "clock">,
-): bigint {
+function timeArgument(field: string, text: string, { clock }: Pick<PastContext, "clock">): bigint {
   const time = readTime(field, text);
   const now = clock.nowSeconds();
   if (time > now) throw errors.ledgerTimeInFuture({ field, time: text, now: formatTime(now) });
