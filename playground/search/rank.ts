@@ -12,6 +12,13 @@ const kindOrder: Readonly<Record<Entry["kind"], number>> = {
   error: 6,
 };
 
+// Of two methods with one name, most people look for that of AvalancheGo.
+const ownApis: ReadonlySet<string | undefined> = new Set(["dev", "ledger"]);
+
+function apiOrder({ words: [api] }: Entry): number {
+  return ownApis.has(api) ? 1 : 0;
+}
+
 /**
  * Returns the entries that match a query, best first. Every word of the query must match: in the
  * name, then in params and members, then in other text. Words can be prefixes (`get val at`),
@@ -45,6 +52,7 @@ function matching(index: readonly Entry[], query: string, countMax: number): rea
       (a, b) =>
         b.score - a.score ||
         kindOrder[a.entry.kind] - kindOrder[b.entry.kind] ||
+        apiOrder(a.entry) - apiOrder(b.entry) ||
         a.entry.name.length - b.entry.name.length,
     )
     .slice(0, countMax)

@@ -75,7 +75,7 @@ async function bringIn(
 ): Promise<void> {
   let now = startSeconds;
   const network = configuredNetwork(config);
-  const { store, context, close } = await openChain(config, network, now);
+  const { store, context, close } = await openChain(config, network, now, true);
   const database = store.database();
   const indexer = new Indexer({ database, upgrades: network.upgrades, enabled: true });
   const lines = containers.map((container) => JSON.stringify(container)).join("\n");

@@ -29,6 +29,11 @@ test.each(guides)("every flag that %s names is one", (_name, text) => {
     "help",
     "server",
     "allow",
+    "allow-writes",
+    "as",
+    "header",
+    "lazy",
+    "port",
     "base",
     "staking-rpc-signer-endpoint",
   ];

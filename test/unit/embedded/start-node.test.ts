@@ -48,7 +48,7 @@ describe("startNode", () => {
       });
       expect((await infoOf(node)).lastAcceptedID).toBe((block as { id: string }).id);
       expect(await node.call("platform.getCurrentSupply")).toMatchObject({
-        supply: "361196333750752149",
+        supply: "361196248632186809",
       });
     }
     await expect(fetch(url)).rejects.toThrow();
