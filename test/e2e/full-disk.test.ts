@@ -57,7 +57,8 @@ describe.skipIf(!canMount)("on a full disk (needs a mount)", () => {
         );
         return Number(clock.timestamp);
       };
-      const setTime = () => ask(url, "/ext/dev", "dev.setTime", { timestamp: 2_000_000_000 });
+      const setTime = (timestamp = 2_000_000_000) =>
+        ask(url, "/ext/dev", "dev.setTime", { timestamp });
       const before = await time();
       const free = fillDisk();
       const refused = async () => {
@@ -65,6 +66,11 @@ describe.skipIf(!canMount)("on a full disk (needs a mount)", () => {
           await ask(url, "/ext/dev", "dev.fund", { address: payerAddress, amount: 1 });
       };
       await expect(refused()).rejects.toThrow("the store cannot be written");
+      // A setting takes less space than a payment, so that some may still fit.
+      const refusedSetting = async () => {
+        for (let i = 0; i < 100; i++) await setTime(before + 30);
+      };
+      await expect(refusedSetting()).rejects.toThrow("the store cannot be written");
       await expect(setTime()).rejects.toThrow("the store cannot be written");
       // The facts for other processes are written every 200 ms.
       await sleep(500);
