@@ -21,6 +21,7 @@ import type { FollowUpstreamsOptions, UpstreamFollowing } from "./follow-options
 import { Forwarding } from "./forwarding.ts";
 import { IndexMirror } from "./index-mirror.ts";
 import { replayFromUpstreams } from "./replay-from-upstreams.ts";
+import { serveNoContainers } from "./serve-no-containers.ts";
 import { type ComparedState, StateComparison } from "./state-comparison.ts";
 import { UpgradeWatch } from "./upgrade-watch.ts";
 import { type Form, Upstream } from "./upstream.ts";
@@ -137,18 +138,27 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
   }
 
   warnings(): readonly string[] {
-    const withoutContainers =
-      storedForm(this.#options) === "blocks" && this.#options.isIndexEnabled
-        ? [
-            "The P-chain index is empty: no upstream serves its own, and its containers cannot be rebuilt from blocks. Start an upstream with --index-enabled and follow it with a new data directory.",
-          ]
-        : [];
     return [
       ...[this.#announced.warning ?? []].flat(),
       ...this.#upgrades.warnings(),
       ...this.#upstreams.flatMap(({ problem }) => problem ?? []),
-      ...withoutContainers,
+      ...this.#containerWarnings(),
     ];
+  }
+
+  #containerWarnings(): readonly string[] {
+    const form = storedForm(this.#options);
+    if (form === "blocks" && this.#options.isIndexEnabled) {
+      return [
+        "The P-chain index is empty: no upstream serves its own, and its containers cannot be rebuilt from blocks. Start an upstream with --index-enabled and follow it with a new data directory.",
+      ];
+    }
+    if (form === "containers" && serveNoContainers(this.#upstreams)) {
+      return [
+        "The upstreams have no P-chain containers, and this node's blocks came with theirs: it cannot continue. Follow an upstream that has an index (--index-enabled), or follow these with a new data directory.",
+      ];
+    }
+    return [];
   }
 
   replay(

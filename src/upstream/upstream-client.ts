@@ -19,6 +19,9 @@ const smallLimits: RequestLimits = { timeoutMs: 10_000, responseBytes: 64 * 1024
 /** A response of containers, a block, or the validators of the network. */
 const largeLimits: RequestLimits = { timeoutMs: 30_000, responseBytes: 32 * 1024 * 1024 };
 
+/** Of an index without containers, on a chain without blocks. avalanchego indexer/index.go @ v1.14.2 */
+const emptyIndex = "no containers have been accepted";
+
 /** The methods that following calls. Each rejects with UpstreamRefusal or UpstreamFailure. */
 export class UpstreamClient {
   readonly #address: UpstreamAddress;
@@ -78,7 +81,10 @@ export class UpstreamClient {
     return kept.map((container: { bytes?: unknown } | null) => hexBytes(container?.bytes, "bytes"));
   }
 
-  /** The index of the last container; undefined for an empty index. Rejects if the upstream does not serve the index. */
+  /**
+   * The index of the last container; undefined for an empty index. Rejects if the upstream does not serve the index, or has
+   * blocks whose containers it does not know.
+   */
   async lastIndex(index: IndexPath, signal: AbortSignal): Promise<bigint | undefined> {
     const path = `/ext/index/${index}`;
     const call = { path, method: "index.getLastAccepted", params: { encoding: "hex" } };
@@ -86,7 +92,7 @@ export class UpstreamClient {
       // The result contains the container too.
       return uint64(await this.#large(call, signal), "index");
     } catch (error) {
-      const isEmpty = error instanceof UpstreamRefusal && /no containers/.test(error.message);
+      const isEmpty = error instanceof UpstreamRefusal && error.message.includes(emptyIndex);
       if (isEmpty) return undefined;
       throw error;
     }

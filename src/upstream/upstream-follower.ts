@@ -4,7 +4,7 @@ import { type FollowPhase, type FollowProgress, Rate } from "../follow/progress.
 import { AgreedRuns } from "./agreed-runs.ts";
 import { catchUp, nearTip } from "./catch-up.ts";
 import { HeightWatch } from "./height-watch.ts";
-import { majorityOf } from "./majority.ts";
+import { serveNoContainers } from "./serve-no-containers.ts";
 import type { StateComparison } from "./state-comparison.ts";
 import type { Form, Upstream } from "./upstream.ts";
 
@@ -163,7 +163,11 @@ export class UpstreamFollower {
     if (target > tip.height) {
       const isFar = target - tip.height > nearTip;
       if (isFar || this.#phase === "connecting") this.#enter("bootstrapping");
-      return this.#catchUp(target, signal);
+      const hasAdvanced = await this.#catchUp(target, signal);
+      // Nobody has sent what a majority has accepted.
+      const isLate = nowMillis() - this.#attestedAtMillis > silenceMs;
+      if (!hasAdvanced && isLate) this.#enter("bootstrapping");
+      return hasAdvanced;
     }
     const isTip = target === tip.height && this.#phase === "following";
     const isAgreed =
@@ -185,11 +189,10 @@ export class UpstreamFollower {
       this.#form = stored;
       return true;
     }
-    const hasIndex = upstreams.map((upstream) => upstream.hasIndex("P/block"));
-    const isWithout =
-      hasIndex.filter((has) => has === false).length >= majorityOf(upstreams.length);
-    this.#form = isWithout && !hasIndex.includes(true) ? "blocks" : "containers";
-    return isWithout || hasIndex.includes(true);
+    const hasIndex = upstreams.some((upstream) => upstream.hasIndex("P/block") === true);
+    const isWithout = serveNoContainers(upstreams);
+    this.#form = isWithout ? "blocks" : "containers";
+    return isWithout || hasIndex;
   }
 
   /** Returns whether anything was accepted. */

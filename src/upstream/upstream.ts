@@ -175,6 +175,7 @@ export class Upstream {
         this.#standing.fails(`refuses a request: ${error.message}`);
       } else if (error instanceof UpstreamFailure) {
         this.#standing.fails(error.message, error.retryAfterMs);
+        this.#forgetAbsentIndices();
       } else throw error;
       return undefined;
     }
@@ -187,10 +188,16 @@ export class Upstream {
       this.#indices.set(path, true);
       return last;
     } catch (error) {
-      if (this.#indices.get(path) === true || !isAbsence(error)) throw error;
+      // An index that was empty may become one of blocks without containers.
+      if ((this.#indices.get(path) === true && !isLacking(error)) || !isAbsence(error)) throw error;
       this.#indices.set(path, false);
       return "absent";
     }
+  }
+
+  /** It may have an index when it comes back. */
+  #forgetAbsentIndices(): void {
+    for (const [path, has] of this.#indices) if (!has) this.#indices.delete(path);
   }
 
   /** An upstream of another network is a configuration error: it is not queried again. */
@@ -207,6 +214,13 @@ export class Upstream {
     }
     this.#isVerified = true;
   }
+}
+
+/** What a Couloir answers that accepted blocks without their containers, as it does if its own upstreams have none. */
+function isLacking(error: unknown): boolean {
+  return (
+    error instanceof UpstreamRefusal && error.message.startsWith("this node has no containers")
+  );
 }
 
 /** A path that is not served: AvalancheGo returns 404, gateways 403 or an error. */

@@ -197,12 +197,14 @@ describe("a node that follows another one", () => {
   }, 60_000);
 });
 
-/** A whole node that follows blocks: every method of the index says why it is empty. */
+/** A whole node that follows blocks: every method of the index says why it is empty, and another one can follow it. */
 async function expectContainersUnknown(upstream: string): Promise<void> {
   const flags = { upstream, rules: "newest", "staking-ephemeral-cert-enabled": "true" };
   const { url, stop } = await startNodeIn(await emptyDirectory(), flags);
   cleanups.push(stop);
   await vi.waitFor(() => expectErrors(url), waitOptions);
+  await vi.waitFor(async () => expect(await heightOf(url)).toBe(300n), waitOptions);
+  await reaches(await follow(await emptyDirectory(), [url]), url);
 }
 
 async function expectErrors(url: string): Promise<void> {

@@ -3,8 +3,9 @@ import { readContainer } from "../../../src/follow/container.ts";
 import { encodeBytes } from "../../../src/formats/encoding.ts";
 import { formatNodeId } from "../../../src/formats/node-id.ts";
 import { makeOuterBlock } from "../../../src/pchain/blocks/proposervm.ts";
+import { serveNoContainers } from "../../../src/upstream/serve-no-containers.ts";
 import { makeChain, TestAcceptor, type TestChain } from "../follow/network.ts";
-import { answered, type Lie } from "./fake-upstream.ts";
+import { answered, type Lie, Refused } from "./fake-upstream.ts";
 import { fakes, follow } from "./following.ts";
 
 const chain = makeChain(3_000);
@@ -64,6 +65,68 @@ describe("one honest upstream", () => {
     expect(followed.acceptor.accepted.map(({ id }) => id)).toEqual(
       blocks.slice(0, 152).map(({ id }) => id),
     );
+  });
+});
+
+describe("an upstream whose index has no containers, though its chain has blocks", () => {
+  const isIndex: Lie = ({ path }) => {
+    if (path.startsWith("/ext/index/")) {
+      throw new Refused("this node has no containers: it accepted the blocks without them");
+    }
+    return undefined;
+  };
+
+  test("is followed by its blocks", async () => {
+    const [fake] = await fakes(upTo(150));
+    fake!.lie = isIndex;
+    const blocks = upTo(150).map(({ block }) => readContainer(block));
+    const followed = follow([fake!.url], { stored: blocks.slice(0, 1), form: "blocks" });
+    await reaches(followed, 150);
+    expect(followed.warnings).toEqual([]);
+  });
+
+  test("is followed by its blocks if it had no blocks at first", async () => {
+    const [fake] = await fakes(genesis);
+    const blocks = upTo(150).map(({ block }) => readContainer(block));
+    const followed = follow([fake!.url], { stored: blocks.slice(0, 1), form: "blocks" });
+    await reaches(followed, 0);
+    fake!.lie = isIndex;
+    fake!.chain = upTo(150);
+    await reaches(followed, 150);
+    expect(followed.warnings).toEqual([]);
+  });
+
+  test("cannot continue a store that has containers, which does not count as bootstrapped", async () => {
+    const [fake] = await fakes(upTo(97));
+    const followed = follow([fake!.url], { stored: upTo(90) });
+    await reaches(followed, 97);
+    fake!.lie = isIndex;
+    fake!.chain = upTo(99);
+    await vi.waitFor(() => expect(followed.follower.isBootstrapped()).toBe(false), waitOptions);
+    expect(followed.follower.progress()).toMatchObject({
+      phase: "bootstrapping",
+      height: 97n,
+      networkHeight: 99n,
+    });
+    expect(serveNoContainers(followed.upstreams)).toBe(true);
+  });
+
+  test("is followed again once it has come back with its index", async () => {
+    const [fake] = await fakes(upTo(99));
+    fake!.hasIndex = false;
+    const followed = follow([fake!.url], { stored: upTo(97) });
+    await vi.waitFor(
+      () => expect(followed.follower.progress().networkHeight).toBe(99n),
+      waitOptions,
+    );
+    fake!.lie = (_, response) => {
+      response.writeHead(503).end();
+      return answered;
+    };
+    await vi.waitFor(() => expect(followed.problems()).toHaveLength(1), waitOptions);
+    fake!.hasIndex = true;
+    fake!.lie = () => undefined;
+    await reaches(followed, 99);
   });
 });
 
