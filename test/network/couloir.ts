@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { freePorts } from "../dropin/five-nodes/free-ports.ts";
 import { NodeProcess } from "../e2e/node-process.ts";
 import { ask } from "../e2e/rpc.ts";
+import type { TestNetwork } from "./test-network.ts";
 import { until } from "./traffic.ts";
-import { stakingFlags, type Validator } from "./validators.ts";
-
-type Beacon = { readonly nodeID: string; readonly address: string };
+import type { Beacon, Validator } from "./validators.ts";
 
 export function beaconsOf(validators: readonly Validator[]): readonly Beacon[] {
   return validators.map(({ nodeID, stakingPort }) => ({
@@ -14,7 +13,7 @@ export function beaconsOf(validators: readonly Validator[]): readonly Beacon[] {
   }));
 }
 
-/** The executable as an operator runs it, following the local network. */
+/** The executable as an operator runs it, following a network. */
 export class Couloir {
   readonly stakingPort: number;
   readonly process: NodeProcess;
@@ -24,31 +23,28 @@ export class Couloir {
     this.stakingPort = stakingPort;
   }
 
-  /** Follows over peers; `wait: false` returns before it has caught up. */
-  static async join(beacons: readonly Beacon[], flags: readonly string[] = []): Promise<Couloir> {
-    return Couloir.#start([
+  /** Follows over peers; returns before it has caught up. */
+  static async join(network: TestNetwork, beacons: readonly Beacon[]): Promise<Couloir> {
+    return Couloir.#start(network, [
       `--bootstrap-ips=${beacons.map(({ address }) => address).join(",")}`,
       `--bootstrap-ids=${beacons.map(({ nodeID }) => nodeID).join(",")}`,
-      ...flags,
     ]);
   }
 
   /** Follows over HTTP. */
-  static async follow(urls: readonly string[], flags: readonly string[] = []): Promise<Couloir> {
-    return Couloir.#start([`--upstream=${urls.join(",")}`, ...flags]);
+  static async follow(network: TestNetwork, urls: readonly string[]): Promise<Couloir> {
+    return Couloir.#start(network, [`--upstream=${urls.join(",")}`]);
   }
 
-  static async #start(flags: readonly string[]): Promise<Couloir> {
+  static async #start(network: TestNetwork, flags: readonly string[]): Promise<Couloir> {
     const [port] = await freePorts(1);
     const process = await NodeProcess.start(
-      "--network-id=local",
+      ...network.flags,
+      ...network.couloirFlags,
       "--api-profile=avalanchego",
       "--staking-host=127.0.0.1",
       "--public-ip=127.0.0.1",
       `--staking-port=${port}`,
-      // The local network of v1.14.2 has no Helicon.
-      "--hardfork=granite",
-      ...stakingFlags,
       ...flags,
     );
     return new Couloir(process, port!);

@@ -1,8 +1,10 @@
 import { Wallet } from "../e2e/wallet.ts";
 import { beaconsOf, heightOf } from "./couloir.ts";
 import { issueEveryTxType, type Traces } from "./every-tx-type.ts";
+import { heliconChecks } from "./helicon-checks.ts";
 import { joinChecks, type Scene } from "./join-checks.ts";
 import { liarChecks } from "./liar-checks.ts";
+import { payFirst } from "./payer-txs.ts";
 import type { Check } from "./peer-checks.ts";
 import { payOnce } from "./traffic.ts";
 import { upstreamChecks } from "./upstream-checks.ts";
@@ -16,7 +18,7 @@ const initialBlocks = 60;
 const commitTimeoutMs = 180_000;
 
 /** Parts of the checks of following that can run alone; each needs the chain that the first two checks make. */
-export const followParts = ["join", "upstream", "liars"] as const;
+export const followParts = ["helicon", "join", "upstream", "liars"] as const;
 
 /** In order: first the chain that everything follows, at the end the liars, who take a validator's place. */
 export function followChecks(
@@ -62,6 +64,7 @@ export function followChecks(
     },
   ];
   const checksOf = {
+    helicon: () => heliconChecks(scene),
     join: () => joinChecks(scene),
     upstream: () => upstreamChecks(scene),
     liars: () => liarChecks(scene, stakingKeys),
@@ -72,6 +75,8 @@ export function followChecks(
       needsBlocks: true,
       run: async () => {
         made.wallet = await Wallet.open(ewoq, () => url, commitTimeoutMs);
+        const { network } = validators;
+        await payFirst({ url, address: made.wallet.address, network });
         for (let count = 0; count < initialBlocks; count++) await payOnce(made.wallet);
         return `height ${await heightOf(url)}`;
       },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import { formatAddress, parseAddress } from "../../src/formats/address.ts";
 import { decodeBytes } from "../../src/formats/encoding.ts";
 import { avalanchejs } from "../e2e/avalanchejs.ts";
 import { ask } from "../e2e/rpc.ts";
@@ -8,8 +9,11 @@ import { beaconsOf, Couloir, heightOf } from "./couloir.ts";
 import { compareQueries } from "./equal-queries.ts";
 import type { Traces } from "./every-tx-type.ts";
 import type { Check } from "./peer-checks.ts";
-import { payOnce, signedPayment, until } from "./traffic.ts";
+import { issueBytes, payOnce, signedPayment, statusOf, until } from "./traffic.ts";
 import type { Validator, Validators } from "./validators.ts";
+
+/** Owns locked AVAX and stakes for the validators of the genesis. */
+const treasury = parseAddress("X-local1g65uqn6t77p656w64023nh8nd9updzmxyymev2").address;
 
 const followedBlocks = 40;
 const idleSeconds = 15;
@@ -43,7 +47,7 @@ export function joinChecks({
       name: "the executable bootstraps from genesis and attests the tip",
       needsBlocks: true,
       run: async () => {
-        couloir = await Couloir.join(beaconsOf(all));
+        couloir = await Couloir.join(validators.network, beaconsOf(all));
         const bootstrapMs = await couloir.untilBootstrapped();
         await couloir.catchesUp(urls);
         return `${await couloir.height()} blocks in ${bootstrapMs} ms`;
@@ -91,8 +95,8 @@ export function joinChecks({
       run: async () => {
         const height = await couloir.catchesUp(urls);
         await untilAt(partial().url, height);
-        const { address } = wallet();
-        const addresses = [address, "P-local1g65uqn6t77p656w64023nh8nd9updzmxyymev2"];
+        const { address, context } = wallet();
+        const addresses = [address, formatAddress("P", context.hrp, treasury)];
         const subject = { height, addresses, traces: traces() };
         const equal = await compareQueries(couloir.url, partial().url, subject);
         return `${equal} queries at height ${height}`;
@@ -129,7 +133,7 @@ export function joinChecks({
         const txIDs: string[] = [];
         for (const isKilled of [false, true]) {
           const { bytes, txID } = await signedPayment(wallet());
-          await issue(couloir.url, bytes);
+          await issueBytes(couloir.url, bytes);
           if (isKilled) {
             await couloir.process.stop("SIGKILL");
             await couloir.process.start();
@@ -184,7 +188,7 @@ export function joinChecks({
       name: `survives ${killings} kill -9 during bootstrap`,
       needsBlocks: true,
       run: async () => {
-        const fresh = await Couloir.join(beaconsOf(all));
+        const fresh = await Couloir.join(validators.network, beaconsOf(all));
         try {
           for (let count = 0; count < killings; count++) {
             await sleep(Math.random() * 1_500);
@@ -214,15 +218,6 @@ async function contextError(url: string): Promise<string> {
   } catch (error) {
     return String(error).replaceAll(url, "URL");
   }
-}
-
-async function issue(url: string, bytes: Uint8Array): Promise<void> {
-  const tx = `0x${Buffer.from(bytes).toString("hex")}`;
-  await ask(url, "/ext/bc/P", "platform.issueTx", { tx, encoding: "hexnc" });
-}
-
-async function statusOf(url: string, txID: string): Promise<string> {
-  return (await ask<{ status: string }>(url, "/ext/bc/P", "platform.getTxStatus", { txID })).status;
 }
 
 async function peersOf({ url }: Pick<Validator, "url">) {

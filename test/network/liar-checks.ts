@@ -39,7 +39,7 @@ async function followBesides(
     (await indexed(urls[0]!))
       .map((container) => ({ id: parseId(container.id), bytes: bytesOf(container) }))
       .reverse();
-  const liar = await lie.start(identity, truth);
+  const liar = await lie.start(identity, truth, validators.network);
   const { nodeID, address } = liar;
   const beacons = [
     ...beaconsOf(honest),
@@ -47,7 +47,7 @@ async function followBesides(
   ];
   let couloir: Couloir | undefined;
   try {
-    couloir = await Couloir.join(beacons);
+    couloir = await Couloir.join(validators.network, beacons);
     const bootstrapMs = await couloir.untilBootstrapped();
     const first = (await couloir.height()) + 1n;
     for (let count = 0; count < followedBlocks; count++) await untilAccepting(wallet());

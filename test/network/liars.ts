@@ -1,6 +1,5 @@
 import { handshakeTerms } from "../../src/follow/handshake-terms.ts";
 import { emptyId, type Id, type NodeId } from "../../src/formats/bytes.ts";
-import { defaultUpgrades } from "../../src/networks/upgrades.ts";
 import type { ChainHandler } from "../../src/p2p/chain-handler.ts";
 import { systemEnvironment } from "../../src/p2p/environment.ts";
 import { type OwnIdentity, ownIdentity } from "../../src/p2p/identity/own-identity.ts";
@@ -10,6 +9,7 @@ import { listenTls } from "../../src/p2p/tls.ts";
 import { encodeFrame } from "../../src/p2p/wire/frames.ts";
 import { Speaker } from "../support/p2p/speaker.ts";
 import { endlessBlockFrame, repeatedByteFrame } from "../support/p2p/zstd.ts";
+import type { TestNetwork } from "./test-network.ts";
 
 /** The true chain, newest first, for lies that are close to the truth. */
 export type Truth = () => Promise<readonly { readonly id: Id; readonly bytes: Uint8Array }[]>;
@@ -23,7 +23,7 @@ export type Liar = {
 
 export type Lie = {
   readonly name: string;
-  readonly start: (identity: OwnIdentity, truth: Truth) => Promise<Liar>;
+  readonly start: (identity: OwnIdentity, truth: Truth, network: TestNetwork) => Promise<Liar>;
 };
 
 const invented: Id = new Uint8Array(32).fill(0xee);
@@ -62,10 +62,10 @@ export const lies: readonly Lie[] = [
 function answering(name: string, handlerOf: (truth: Truth) => ChainHandler): Lie {
   return {
     name,
-    start: async (identity, truth) => {
+    start: async (identity, truth, { id, upgrades }) => {
       const network = new PeerNetwork({
         identity,
-        terms: handshakeTerms({ id: 12345, upgrades: defaultUpgrades }, []),
+        terms: handshakeTerms({ id, upgrades }, []),
         listenAt: { ip: "127.0.0.1", port: 0 },
         allowPrivateIPs: true,
         knowledge: {
@@ -92,7 +92,8 @@ function answering(name: string, handlerOf: (truth: Truth) => ChainHandler): Lie
 function saying(name: string, bytesOf: (count: number) => Uint8Array): Lie {
   return {
     name,
-    start: async (identity) => {
+    start: async (identity, _truth, network) => {
+      const terms = handshakeTerms(network, []);
       const speakers = new Set<Speaker>();
       const listener = await listenTls(
         { ip: "127.0.0.1", port: 0 },
@@ -103,7 +104,7 @@ function saying(name: string, bytesOf: (count: number) => Uint8Array): Lie {
           upgraded: ({ socket }) => {
             const speaker = Speaker.of(identity, socket);
             speakers.add(speaker);
-            speaker.handshake();
+            speaker.handshake({}, terms);
             speaker.send({ case: "peerList", value: {} });
             let count = 0;
             const timer = setInterval(() => speaker.sendBytes(bytesOf(count++)), 100);

@@ -1,10 +1,12 @@
 /*
  * `npm run test:network -- --avalanchego PATH --staking-keys FOLDER`: starts AvalancheGo validators (five, or
  * `--validators N`) on 127.0.0.1, joins them with the peer protocol and checks what they answer and what they say about us. Exit code 1 if a check fails.
+ * `npm run test:helicon` does the same on a network whose Helicon activates while the executable follows, with AvalancheGo v1.15.
  */
 import { parseArgs } from "node:util";
 import { followChecks, followParts } from "./follow-checks.ts";
 import { peerChecks } from "./peer-checks.ts";
+import { heliconNetwork, localNetwork } from "./test-network.ts";
 import { Validators } from "./validators.ts";
 
 const { values } = parseArgs({
@@ -12,8 +14,10 @@ const { values } = parseArgs({
     avalanchego: { type: "string" },
     "staking-keys": { type: "string" },
     validators: { type: "string", default: "5" },
-    /** Only some parts, separated by commas; all by default. */
-    only: { type: "string", default: ["peers", ...followParts].join() },
+    /** Only some parts, separated by commas; all of the network by default. */
+    only: { type: "string" },
+    /** Runs a network of its own instead of `local`, whose Helicon comes after so many seconds. */
+    "helicon-after": { type: "string" },
   },
 });
 const { avalanchego, "staking-keys": stakingKeys } = values;
@@ -23,15 +27,24 @@ if (avalanchego === undefined || stakingKeys === undefined) {
   );
 }
 
-const asked = values.only.split(",");
-const unknown = asked.find((part) => !["peers", ...followParts].some((known) => known === part));
-if (unknown !== undefined) throw new Error(`--only ${unknown}: not a part`);
+const heliconAfter = values["helicon-after"];
+const hasHelicon = heliconAfter !== undefined;
+const known = [
+  hasHelicon ? "helicon" : "peers",
+  ...followParts.filter((part) => part !== "helicon"),
+];
+const asked = values.only?.split(",") ?? known;
+const unknown = asked.find((part) => !known.includes(part));
+if (unknown !== undefined) throw new Error(`--only ${unknown}: not one of ${known.join()}`);
 const parts = followParts.filter((part) => asked.includes(part));
 
+const helicon = BigInt(Math.floor(Date.now() / 1000)) + BigInt(heliconAfter ?? 0);
+const network = hasHelicon ? await heliconNetwork(helicon) : localNetwork;
 print(`starting ${values.validators} validators`);
-const validators = await Validators.start(avalanchego, stakingKeys, Number(values.validators));
+const count = Number(values.validators);
+const validators = await Validators.start(avalanchego, stakingKeys, count, network);
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void validators[Symbol.asyncDispose]().then(() => process.exit(1)));
+  process.once(signal, () => void end().then(() => process.exit(1)));
 }
 const checks = [
   ...(asked.includes("peers") ? peerChecks(validators) : []),
@@ -52,9 +65,14 @@ for (const { name, needsBlocks, run } of checks) {
   }
 }
 
-await validators[Symbol.asyncDispose]();
+await end();
 // A check that failed may have left sockets behind.
 process.exit();
+
+async function end(): Promise<void> {
+  await validators[Symbol.asyncDispose]();
+  await network.remove();
+}
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

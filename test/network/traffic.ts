@@ -3,6 +3,7 @@ import { sha256 } from "../../src/crypto/hash.ts";
 import { formatId } from "../../src/formats/id.ts";
 import { parsePrivateKey } from "../../src/formats/private-key.ts";
 import { avalanchejs } from "../e2e/avalanchejs.ts";
+import { ask } from "../e2e/rpc.ts";
 import { primaryNetworkID, type Wallet } from "../e2e/wallet.ts";
 
 const { pvm } = avalanchejs;
@@ -48,6 +49,15 @@ export async function signedPayment(wallet: Wallet): Promise<{ bytes: Uint8Array
   await avalanchejs.addTxSignatures({ unsignedTx, privateKeys: [parsePrivateKey(ewoq)] });
   const bytes = unsignedTx.getSignedTx().toBytes();
   return { bytes, txID: formatId(sha256(bytes)) };
+}
+
+export async function statusOf(url: string, txID: string): Promise<string> {
+  return (await ask<{ status: string }>(url, "/ext/bc/P", "platform.getTxStatus", { txID })).status;
+}
+
+export async function issueBytes(url: string, bytes: Uint8Array): Promise<void> {
+  const tx = `0x${Buffer.from(bytes).toString("hex")}`;
+  await ask(url, "/ext/bc/P", "platform.issueTx", { tx, encoding: "hexnc" });
 }
 
 export async function until(

@@ -4,7 +4,7 @@ import { Couloir } from "./couloir.ts";
 import { compareQueries } from "./equal-queries.ts";
 import { compareContainers, type Scene } from "./join-checks.ts";
 import type { Check } from "./peer-checks.ts";
-import { payOnce, signedPayment, until } from "./traffic.ts";
+import { issueBytes, payOnce, signedPayment, statusOf, until } from "./traffic.ts";
 
 const mirrored = ["X/block", "X/tx", "C/block"] as const;
 
@@ -34,7 +34,7 @@ export function upstreamChecks({ validators, wallet, traces, partial }: Scene): 
       name: "over HTTP: bootstraps from three validators",
       needsBlocks: true,
       run: async () => {
-        couloir = await Couloir.follow(urls);
+        couloir = await Couloir.follow(validators.network, urls);
         const bootstrapMs = await couloir.untilBootstrapped();
         return `${await couloir.catchesUp(urls)} blocks in ${bootstrapMs} ms`;
       },
@@ -53,7 +53,7 @@ export function upstreamChecks({ validators, wallet, traces, partial }: Scene): 
       name: "a Couloir follows a Couloir over HTTP",
       needsBlocks: true,
       run: async () => {
-        second = await Couloir.follow([couloir.url]);
+        second = await Couloir.follow(validators.network, [couloir.url]);
         await second.untilBootstrapped();
         return follows(second);
       },
@@ -90,8 +90,7 @@ export function upstreamChecks({ validators, wallet, traces, partial }: Scene): 
 
   async function issued(follower: Couloir, url: string): Promise<string> {
     const { bytes, txID } = await signedPayment(wallet());
-    const tx = `0x${Buffer.from(bytes).toString("hex")}`;
-    await ask(follower.url, "/ext/bc/P", "platform.issueTx", { tx, encoding: "hexnc" });
+    await issueBytes(follower.url, bytes);
     await until(
       async () => {
         const nodes = [url, follower.url];
@@ -102,10 +101,6 @@ export function upstreamChecks({ validators, wallet, traces, partial }: Scene): 
     );
     return txID;
   }
-}
-
-async function statusOf(url: string, txID: string): Promise<string> {
-  return (await ask<{ status: string }>(url, "/ext/bc/P", "platform.getTxStatus", { txID })).status;
 }
 
 /** Whether both have the same last container of an index. */

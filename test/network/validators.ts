@@ -9,6 +9,7 @@ import { formatNodeId } from "../../src/formats/node-id.ts";
 import { nodeIDOfCertificate } from "../../src/node/identity/staking-certificate.ts";
 import { freePorts } from "../dropin/five-nodes/free-ports.ts";
 import { ask } from "../e2e/rpc.ts";
+import type { TestNetwork } from "./test-network.ts";
 
 const startTimeoutMs = 180_000;
 
@@ -21,26 +22,36 @@ export type Validator = {
   child: ChildProcess;
 };
 
-/** A network `local` of AvalancheGo nodes on 127.0.0.1. Disposing of it kills them and removes their files. */
+export type Beacon = { readonly nodeID: string; readonly address: string };
+
+/** A network of AvalancheGo nodes on 127.0.0.1. Disposing of it kills them and removes their files. */
 export class Validators implements AsyncDisposable {
   readonly all: readonly Validator[];
+  readonly network: TestNetwork;
   readonly #joined: Validator[] = [];
   readonly #folder: string;
 
-  private constructor(all: readonly Validator[], folder: string) {
+  private constructor(all: readonly Validator[], network: TestNetwork, folder: string) {
     this.all = all;
+    this.network = network;
     this.#folder = folder;
   }
 
   /** Starts the first `count` of the five; with fewer than four none of them ever accepts a block. */
-  static async start(avalanchego: string, stakingKeys: string, count: number): Promise<Validators> {
+  static async start(
+    avalanchego: string,
+    stakingKeys: string,
+    count: number,
+    network: TestNetwork,
+  ): Promise<Validators> {
     const folder = await mkdtemp(join(tmpdir(), "couloir-network-"));
     const ports = await freePorts(2 * count);
     const stakingPorts = ports.slice(count);
     const nodeIDs = Array.from({ length: count }, (_, at) => stakerID(stakingKeys, at + 1));
     const all = nodeIDs.map((nodeID, at) => {
       const flags = [
-        ...ownFlags(join(folder, String(at + 1)), stakingKeys, at + 1),
+        ...networkFlags(network, join(folder, String(at + 1))),
+        ...ownFlags(stakingKeys, at + 1),
         `--http-port=${ports[at]}`,
         `--staking-port=${stakingPorts[at]}`,
         `--bootstrap-ips=${at === 0 ? "" : `127.0.0.1:${stakingPorts[0]}`}`,
@@ -50,7 +61,7 @@ export class Validators implements AsyncDisposable {
       const url = `http://127.0.0.1:${ports[at]}`;
       return { nodeID, url, stakingPort: stakingPorts[at]!, child };
     });
-    const validators = new Validators(all, folder);
+    const validators = new Validators(all, network, folder);
     try {
       const isReady = validators.acceptBlocks ? isBootstrapped : hasNodeID;
       await Promise.all(all.map((validator) => until(validator, isReady)));
@@ -62,14 +73,29 @@ export class Validators implements AsyncDisposable {
   }
 
   /** Starts a node that does not validate and syncs the P-chain only; returns when it is at the tip. */
-  async joinPartially(
+  async joinPartially(avalanchego: string, beacons: readonly Beacon[]): Promise<Validator> {
+    const flags = ["--partial-sync-primary-network"];
+    const joined = await this.#join(avalanchego, beacons, flags);
+    await until(joined, (at) => isChainBootstrapped(at, "P"));
+    return joined;
+  }
+
+  /** The same with all chains. Validators bench a partial node that becomes one of them, so it counts as down. */
+  async joinFully(avalanchego: string, beacons: readonly Beacon[]): Promise<Validator> {
+    const joined = await this.#join(avalanchego, beacons, []);
+    await until(joined, isBootstrapped);
+    return joined;
+  }
+
+  async #join(
     avalanchego: string,
-    beacons: readonly { readonly nodeID: string; readonly address: string }[],
+    beacons: readonly Beacon[],
+    given: readonly string[],
   ): Promise<Validator> {
     const [httpPort, stakingPort] = await freePorts(2);
     const flags = [
-      ...networkFlags(join(this.#folder, `joined-${this.#joined.length}`)),
-      "--partial-sync-primary-network",
+      ...networkFlags(this.network, join(this.#folder, `joined-${this.#joined.length}`)),
+      ...given,
       `--http-port=${httpPort}`,
       `--staking-port=${stakingPort}`,
       `--bootstrap-ips=${beacons.map(({ address }) => address).join(",")}`,
@@ -78,9 +104,8 @@ export class Validators implements AsyncDisposable {
     ];
     const child = spawn(avalanchego, flags, { stdio: "ignore" });
     const url = `http://127.0.0.1:${httpPort}`;
-    const joined = { nodeID: "a partial node", url, stakingPort: stakingPort!, child };
+    const joined = { nodeID: "a node that joined", url, stakingPort: stakingPort!, child };
     this.#joined.push(joined);
-    await until(joined, (at) => isChainBootstrapped(at, "P"));
     return joined;
   }
 
@@ -115,9 +140,8 @@ function stakerID(stakingKeys: string, number: number): string {
   return formatNodeId(nodeIDOfCertificate(certificate));
 }
 
-function ownFlags(dataDir: string, stakingKeys: string, number: number): string[] {
+function ownFlags(stakingKeys: string, number: number): string[] {
   return [
-    ...networkFlags(dataDir),
     `--staking-tls-cert-file=${join(stakingKeys, `staker${number}.crt`)}`,
     `--staking-tls-key-file=${join(stakingKeys, `staker${number}.key`)}`,
     `--staking-signer-key-file=${join(stakingKeys, `signer${number}.key`)}`,
@@ -129,13 +153,9 @@ function ownFlags(dataDir: string, stakingKeys: string, number: number): string[
   ];
 }
 
-/** Of every node of the network: short periods let stakers end while the checks run. */
-export const stakingFlags = ["--min-stake-duration=20s"] as const;
-
-function networkFlags(dataDir: string): string[] {
+function networkFlags({ flags }: TestNetwork, dataDir: string): string[] {
   return [
-    ...stakingFlags,
-    "--network-id=local",
+    ...flags,
     `--data-dir=${dataDir}`,
     "--http-host=127.0.0.1",
     "--staking-host=127.0.0.1",

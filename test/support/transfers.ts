@@ -64,10 +64,11 @@ export function divide(networkID: number, utxo: Utxo, parts: number, burned: big
   return signedByPayer(unsigned);
 }
 
-/** Signs a transaction with one input. */
-export function signedByPayer(unsigned: UnsignedTx): Tx {
+/** Signs for one input, or for more that are the payer's, too. */
+export function signedByPayer(unsigned: UnsignedTx, credentials = 1): Tx {
   const signature = sign(sha256(encodeUnsignedTx(unsigned)), key);
-  return makeTx(unsigned, [{ kind: "Credential", signatures: [signature] }]);
+  const credential = { kind: "Credential", signatures: [signature] } as const;
+  return makeTx(unsigned, new Array(credentials).fill(credential));
 }
 
 /** What a BaseTx leaves at an index. */

@@ -2,7 +2,7 @@ import type { TLSSocket } from "node:tls";
 import { nowSeconds, systemEnvironment } from "../../../src/p2p/environment.ts";
 import { type OwnIdentity, signIp } from "../../../src/p2p/identity/own-identity.ts";
 import type { IpPort } from "../../../src/p2p/ip-address.ts";
-import { handshakeMessage } from "../../../src/p2p/peer/handshake.ts";
+import { type HandshakeTerms, handshakeMessage } from "../../../src/p2p/peer/handshake.ts";
 import { dialTls } from "../../../src/p2p/tls.ts";
 import { createDecompressor } from "../../../src/p2p/wire/decompress.ts";
 import { FrameReader } from "../../../src/p2p/wire/frames.ts";
@@ -67,11 +67,11 @@ export class Speaker {
   }
 
   /** Sends the handshake of an honest node, with fields replaced. */
-  handshake(changes: Partial<HandshakeFields> = {}): void {
+  handshake(changes: Partial<HandshakeFields> = {}, terms: HandshakeTerms = localTerms): void {
     const now = nowSeconds(systemEnvironment());
     const own = signIp(this.identity, { ip: "127.0.0.1", port: 9651 }, now);
     const message = handshakeMessage(
-      localTerms,
+      terms,
       own,
       { filter: new Uint8Array([1, ...new Uint8Array(9)]), salt: new Uint8Array() },
       now,
