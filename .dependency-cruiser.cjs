@@ -52,7 +52,7 @@ const layers = {
     "upstream",
   ],
   mock: ["formats", "generated", "rpc", "node"],
-  replay: ["formats", "crypto", "networks", "pchain", "store", "chain", "node"],
+  replay: ["formats", "crypto", "networks", "pchain", "store", "indexer", "chain", "node"],
   cli: [
     "decoding",
     "formats",

@@ -13,10 +13,12 @@ export type BlockEvent = {
   readonly event: "block";
   /** Codec bytes, without a proposervm wrapper. */
   readonly bytes: Uint8Array;
+  /** The block in its proposervm form, if the recording has it. */
+  readonly container: Uint8Array | undefined;
   /** cb58; undefined if not recorded. */
   readonly id: string | undefined;
   readonly height: bigint | undefined;
-  /** The height whose validators verify its warp messages; default: the parent's height. */
+  /** The height whose validators verify its warp messages; default: that of the container, else the parent's height. */
   readonly pChainHeight: bigint | undefined;
   /** Undefined for the machine's clock. */
   readonly clock: bigint | undefined;
@@ -81,6 +83,7 @@ const readers: Readonly<Record<string, (members: Members) => HistoryEvent>> = {
   block: (members) => ({
     event: "block",
     bytes: bytesOf(members, "bytes"),
+    container: members["container"] === undefined ? undefined : bytesOf(members, "container"),
     id: members["id"] === undefined ? undefined : textOf(members, "id"),
     height: optionalInteger(members, "height"),
     pChainHeight: optionalInteger(members, "pChainHeight"),

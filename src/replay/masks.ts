@@ -19,7 +19,7 @@ export const maskDocs = {
   "validator order":
     "getCurrentValidators: the order with several nodeIDs, as it follows Go's map iteration",
   "restaked rewards":
-    "getCurrentValidators: restakedValidationRewards and restakedDelegateeRewards, which releases up to v1.15.1 do not return",
+    "getCurrentValidators: restakedValidationRewards and restakedDelegateeRewards, which releases up to v1.15.0 do not return",
   "validator sample": "sampleValidators: the number of nodes, as the sample is random",
   "fee config clock":
     "getFeeConfig: called at a time after every upgrade, as AvalancheGo reads the machine's clock here",

@@ -12,6 +12,7 @@ import { decodeUtxo } from "../pchain/components/utxo.ts";
 import { proofsOfPossession } from "../pchain/executor/proofs-of-possession.ts";
 import { Rejection } from "../pchain/rejection.ts";
 import { compareTried, type RefusedBlock } from "./compare-tried.ts";
+import { ContainerTip } from "./container-tip.ts";
 import type { BlockEvent, HistoryEvent } from "./event.ts";
 import type { MaskName } from "./masks.ts";
 import { PeerUptimes } from "./peer-uptimes.ts";
@@ -48,6 +49,7 @@ export class Replay {
   readonly #answer: Promise<(call: Call) => Promise<CallAnswer>>;
   readonly #proofs: ProofsAhead | undefined;
   readonly #uptimes: PeerUptimes;
+  readonly #tip: ContainerTip;
   readonly #foreseen = new WeakMap<BlockEvent, Block>();
   readonly tallies = new Tallies();
   #now = 0n;
@@ -58,7 +60,12 @@ export class Replay {
     this.#options = options;
     const { store, context } = options.opened;
     const clock = { nowSeconds: () => this.#now };
-    this.#chain = new Chain({ store, context, clock, mode: options.mode });
+    this.#tip = new ContainerTip(context.network.upgrades);
+    const warpHeights = {
+      ofNextBlock: (minimumHeight: bigint) => minimumHeight,
+      ofIssued: () => this.#tip.heightOfIssued(),
+    };
+    this.#chain = new Chain({ store, context, clock, mode: options.mode, warpHeights });
     const isNewest = context.network.release.name === "newest";
     const profile = isNewest ? "avalanchego" : "avalanchego-1.12";
     this.#uptimes = new PeerUptimes(store, clock);
@@ -132,15 +139,31 @@ export class Replay {
     if (this.#proofs !== undefined) {
       for (const proof of proofsOf(block)) await this.#proofs.settle(proof);
     }
+    const pChainHeight = this.#warpHeight(event, block);
     try {
       this.#enterBatch();
-      this.#chain.acceptBlock(block, event.pChainHeight ?? block.height - 1n);
+      this.#chain.acceptBlock(block, pChainHeight);
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
       throw new ReplayStopped(`${nameOf(block)} is rejected: ${error.message}`);
     }
     this.#blocks++;
     if (this.#options.compare) this.#comparePreference(block, event.preferred);
+  }
+
+  /** The height at which the block verifies its warp messages. A recorded one must be that of the container. */
+  #warpHeight({ container, pChainHeight }: BlockEvent, block: Block): bigint {
+    if (container === undefined) return pChainHeight ?? block.height - 1n;
+    const height = this.#tip.advance(container, block, this.#options.opened.store);
+    if (height === undefined) {
+      throw new ReplayStopped(`the container of ${nameOf(block)} has another block`);
+    }
+    if (pChainHeight !== undefined && pChainHeight !== height) {
+      throw new ReplayStopped(
+        `the container of ${nameOf(block)} has the P-chain height ${height}, expected ${pChainHeight}`,
+      );
+    }
+    return height;
   }
 
   /** The option that this node would prefer. The recorded one is accepted in any case. */

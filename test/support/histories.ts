@@ -19,12 +19,15 @@ export const newestHistoryNames = [
   "all-2",
 ] as const;
 
-export type HistoryName = (typeof historyNames)[number] | (typeof newestHistoryNames)[number];
+export type HistoryName =
+  | (typeof historyNames)[number]
+  | (typeof newestHistoryNames)[number]
+  | "helicon-epochs";
 
 /** The flag with the rules that a history was recorded with. */
 export function rulesFlag(name: HistoryName): string {
-  const isNewest = (newestHistoryNames as readonly HistoryName[]).includes(name);
-  return `--rules=${isNewest ? "newest" : "avalanchego-1.12"}`;
+  const isOld = (historyNames as readonly HistoryName[]).includes(name);
+  return `--rules=${isOld ? "avalanchego-1.12" : "newest"}`;
 }
 
 export type RecordedBlock = {
