@@ -1967,7 +1967,9 @@ func (a *DevAPI) Mempool(ctx context.Context, options ...Option) (*DevMempoolRes
 // DropTransaction removes a transaction from the mempool.
 //
 // Removes a waiting transaction. Its status becomes `Dropped` with the given reason, and it is
-// rejected with that reason if it is issued again soon after.
+// rejected with that reason if it is issued again soon after. With an empty reason, the node
+// forgets it, as a full mempool forgets what has to make room: its status becomes `Unknown`,
+// and it can be issued again.
 //
 // It calls dev.dropTransaction. Errors: ErrTxNotWaiting, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) DropTransaction(ctx context.Context, params DevDropTransactionParams, options ...Option) error {

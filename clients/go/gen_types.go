@@ -4122,10 +4122,10 @@ type StakingValidatorInReference struct {
 	// Auto-renewed validators only.
 	AutoCompoundRewardShares *Uint64 `json:"autoCompoundRewardShares,omitzero"`
 	// What was staked again of the validator's own rewards, in nAVAX, over all completed
-	// periods. Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+	// periods. Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.0.
 	RestakedValidationRewards *Uint64 `json:"restakedValidationRewards,omitzero"`
 	// What was staked again of the delegation fees, in nAVAX, over all completed periods.
-	// Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+	// Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.0.
 	RestakedDelegateeRewards *Uint64 `json:"restakedDelegateeRewards,omitzero"`
 	// Number of delegators.
 	DelegatorCount Uint64 `json:"delegatorCount"`

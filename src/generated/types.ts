@@ -2308,12 +2308,12 @@ export interface StakingValidatorInReference {
   readonly autoCompoundRewardShares?: Uint64String;
   /**
    * What was staked again of the validator's own rewards, in nAVAX, over all completed periods.
-   * Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+   * Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.0.
    */
   readonly restakedValidationRewards?: Uint64String;
   /**
    * What was staked again of the delegation fees, in nAVAX, over all completed periods.
-   * Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+   * Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.0.
    */
   readonly restakedDelegateeRewards?: Uint64String;
   /** Number of delegators. */

@@ -446,7 +446,7 @@ export const paramsReaders = {
   "dev.mempool": paramsReader<DevMempoolParams>([], { strict: true }),
   "dev.dropTransaction": paramsReader<DevDropTransactionParams>([
     { name: "txID", reader: readId, required: true },
-    { name: "reason", reader: text("text of 1 to 1024 characters", { minLength: 1, maxLength: 1024 }), required: false, default: "dropped by dev.dropTransaction" },
+    { name: "reason", reader: text("text of at most 1024 characters", { maxLength: 1024 }), required: false, default: "dropped by dev.dropTransaction" },
   ], { strict: true }),
   "dev.setValidatorUptime": paramsReader<DevSetValidatorUptimeParams>([
     { name: "nodeID", reader: readNodeID, required: true },

@@ -2203,7 +2203,9 @@ impl DevApi {
     /// Removes a transaction from the mempool.
     ///
     /// Removes a waiting transaction. Its status becomes `Dropped` with the given reason, and it is
-    /// rejected with that reason if it is issued again soon after.
+    /// rejected with that reason if it is issued again soon after. With an empty reason, the node
+    /// forgets it, as a full mempool forgets what has to make room: its status becomes `Unknown`,
+    /// and it can be issued again.
     ///
     /// `tx_id`: ID of a transaction in the mempool.
     ///

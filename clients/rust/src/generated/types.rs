@@ -6713,11 +6713,11 @@ pub struct StakingValidatorInReference {
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub auto_compound_reward_shares: Option<u64>,
     /// What was staked again of the validator's own rewards, in nAVAX, over all completed periods.
-    /// Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+    /// Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.0.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub restaked_validation_rewards: Option<u64>,
     /// What was staked again of the delegation fees, in nAVAX, over all completed periods.
-    /// Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+    /// Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.0.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub restaked_delegatee_rewards: Option<u64>,
     /// Number of delegators.

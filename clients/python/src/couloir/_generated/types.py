@@ -7466,12 +7466,12 @@ class StakingValidatorInReference:
     restaked_validation_rewards: Uint64String | None = None
     """What was staked again of the validator's own rewards, in nAVAX, over all completed
     periods. Auto-renewed validators only. AvalancheGo has it in the releases after
-    v1.15.1.
+    v1.15.0.
     """
 
     restaked_delegatee_rewards: Uint64String | None = None
     """What was staked again of the delegation fees, in nAVAX, over all completed periods.
-    Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.1.
+    Auto-renewed validators only. AvalancheGo has it in the releases after v1.15.0.
     """
 
     delegators: list[DelegatorInReference] | None = None

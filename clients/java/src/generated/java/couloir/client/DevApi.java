@@ -865,7 +865,9 @@ public final class DevApi {
    * Removes a transaction from the mempool.
    *
    * <p>Removes a waiting transaction. Its status becomes <code>Dropped</code> with the given
-   * reason, and it is rejected with that reason if it is issued again soon after.
+   * reason, and it is rejected with that reason if it is issued again soon after. With an empty
+   * reason, the node forgets it, as a full mempool forgets what has to make room: its status
+   * becomes <code>Unknown</code>, and it can be issued again.
    *
    * @param txId ID of a transaction in the mempool.
    * @return the call. Result: An empty object: the transaction is no longer in the mempool.
@@ -880,7 +882,9 @@ public final class DevApi {
    * Removes a transaction from the mempool.
    *
    * <p>Removes a waiting transaction. Its status becomes <code>Dropped</code> with the given
-   * reason, and it is rejected with that reason if it is issued again soon after.
+   * reason, and it is rejected with that reason if it is issued again soon after. With an empty
+   * reason, the node forgets it, as a full mempool forgets what has to make room: its status
+   * becomes <code>Unknown</code>, and it can be issued again.
    *
    * @param params the params of the call
    * @return the call. Result: An empty object: the transaction is no longer in the mempool.

@@ -37,10 +37,10 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  *     period, in millionths. Auto-renewed validators only.
  * @param restakedValidationRewards What was staked again of the validator's own rewards, in
  *     nAVAX, over all completed periods. Auto-renewed validators only. AvalancheGo has it in the
- *     releases after v1.15.1.
+ *     releases after v1.15.0.
  * @param restakedDelegateeRewards What was staked again of the delegation fees, in nAVAX, over
  *     all completed periods. Auto-renewed validators only. AvalancheGo has it in the releases after
- *     v1.15.1.
+ *     v1.15.0.
  * @param delegatorCount Number of delegators.
  * @param delegatorWeight Total amount delegated to the validator.
  * @param delegators The validator's delegators, ordered by end time.
