@@ -261,11 +261,12 @@ export async function compareContainers(url: string, otherUrl: string): Promise<
   return ours.length;
 }
 
-/** From the times at which the nodes of this machine accepted the same blocks. */
+/** From the times at which the nodes of this machine accepted the same blocks: behind the median validator, or the last one. */
 export async function delaysOf(
   url: string,
   first: bigint,
   validators: readonly string[],
+  behind: "median" | "last" = "median",
 ): Promise<string> {
   const theirs = await Promise.all(validators.map(indexed));
   const own = await indexed(url);
@@ -274,7 +275,8 @@ export async function delaysOf(
       .flatMap((containers) => containers[Number(first) - 1 + i] ?? [])
       .map((container) => Date.parse(container.timestamp))
       .sort((a, b) => a - b);
-    return times.length === 0 ? [] : [Date.parse(timestamp) - times[Math.floor(times.length / 2)]!];
+    const compared = behind === "last" ? times.at(-1) : times[Math.floor(times.length / 2)];
+    return compared === undefined ? [] : [Date.parse(timestamp) - compared];
   });
   delays.sort((a, b) => a - b);
   return `${delays[Math.floor(delays.length / 2)]} ms median, ${delays.at(-1)} ms worst of ${delays.length}`;
