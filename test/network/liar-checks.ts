@@ -57,7 +57,7 @@ async function followBesides(
     // The four that are left have 80 % of the stake: all of them must have accepted a block.
     const afterLast = await delaysOf(couloir.url, first, urls, "last");
     const { peakMiB } = couloir.usage();
-    return `bootstrapped after ${bootstrapMs} ms, ${compared} equal, delay behind the median validator ${delays}, behind the last ${afterLast}, at most ${peakMiB.toFixed(0)} MiB`;
+    return `bootstrapped after ${bootstrapMs} ms, ${compared} equal, delay behind the median validator ${delays}, after the last one ${afterLast}, at most ${peakMiB.toFixed(0)} MiB`;
   } finally {
     await couloir?.process.discard();
     await liar.close();
