@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pipeline, Readable } from "node:stream";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { createClient, type Fetch, TransportError } from "../src/index.ts";
@@ -125,11 +126,14 @@ test("a redirect to another server is an error, and that server is never asked",
   }
 });
 
+function* endlessResult() {
+  yield '{"result":"';
+  for (;;) yield "x".repeat(65_536);
+}
+
 test("a response is read up to a limit", async () => {
   const node = createServer((_request, response) => {
-    response.write('{"result":"');
-    const send = () => void (response.destroyed || response.write("x".repeat(65_536), send));
-    send();
+    pipeline(Readable.from(endlessResult()), response, () => {});
   }).listen(0, "127.0.0.1");
   try {
     await new Promise((done) => node.once("listening", done));
