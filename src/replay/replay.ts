@@ -170,9 +170,11 @@ export class Replay {
   #comparePreference(block: Block, preferred: string | undefined): void {
     if (preferred === undefined || !("tx" in block)) return;
     const { store, context } = this.#options.opened;
-    const commits = prefersCommit(block.tx, store.state, context.network, (...of) =>
-      this.#uptimes.uptime(...of),
-    );
+    const uptime = (...of: Parameters<PeerUptimes["uptime"]>) => this.#uptimes.uptime(...of);
+    // Uptime decides since Banff only. avalanchego vms/platformvm/block/executor/options.go @ v1.15.0
+    const commits =
+      block.kind === "ApricotProposalBlock" ||
+      prefersCommit(block.tx, store.state, context.network, uptime);
     const own = commits ? "commit" : "abort";
     const what = `${nameOf(block)} got ${own}, expected ${preferred}`;
     this.tallies.count("preference", own === preferred ? undefined : what);

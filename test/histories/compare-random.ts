@@ -88,7 +88,7 @@ function figuresOf(text: string): Figures {
   return {
     blocks: figure(/^(\d+) blocks,/m),
     compared: figure(/^all +(\d+) compared/m),
-    refusals: figure(/^texts of refusals: \d+ of (\d+)/m),
+    refusals: figure(/^rejection messages: \d+ of (\d+)/m),
   };
 }
 
