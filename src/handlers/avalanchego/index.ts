@@ -115,5 +115,8 @@ export const avalanchegoHandlers = {
 
 type WrittenPlatformName =
   | "platform.getBalance"
+  | "platform.getBlock"
+  | "platform.getBlockByHeight"
   | "platform.getCurrentValidators"
+  | "platform.getTx"
   | "platform.getUTXOs";

@@ -1,10 +1,10 @@
 import { errors } from "../../generated/errors.ts";
 import type { AcceptedBlock, ChainQueries } from "../../store/chain-queries.ts";
-import type { Handler } from "../handler.ts";
+import type { WrittenHandler } from "../handler.ts";
 import { encodedBlock } from "../views/accepted-block.ts";
 
 /** An accepted block by its height. specification 4.3 */
-export const getBlockByHeight: Handler<"platform.getBlockByHeight", "chain" | "queries"> = (
+export const getBlockByHeight: WrittenHandler<"platform.getBlockByHeight", "chain" | "queries"> = (
   { height, encoding },
   { chain, queries },
 ) => encodedBlock(blockAtHeight(height, queries), encoding, chain);

@@ -1,11 +1,11 @@
 import { errors } from "../../generated/errors.ts";
 import type { AcceptedBlock, ChainQueries } from "../../store/chain-queries.ts";
 import { idArgument } from "../arguments.ts";
-import type { Handler } from "../handler.ts";
+import type { WrittenHandler } from "../handler.ts";
 import { encodedBlock } from "../views/accepted-block.ts";
 
 /** An accepted block by its ID. specification 4.3 */
-export const getBlock: Handler<"platform.getBlock", "chain" | "queries"> = (
+export const getBlock: WrittenHandler<"platform.getBlock", "chain" | "queries"> = (
   { blockID, encoding },
   { chain, queries },
 ) => encodedBlock(blockByID(blockID, queries), encoding, chain);

@@ -1,18 +1,19 @@
 import { encodeBytes } from "../../formats/encoding.ts";
+import type { WrittenText } from "../../formats/written-json.ts";
 import { errors } from "../../generated/errors.ts";
 import type { AnyHexEncoding, Tx as TxJson } from "../../generated/types.ts";
 import { type Tx, txToJson } from "../../pchain/txs/tx.ts";
 import type { AcceptedTx } from "../../store/chain-queries.ts";
 import { idArgument } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
-import type { Handler } from "../handler.ts";
+import type { WrittenHandler } from "../handler.ts";
 import { txPlaceView } from "../views/accepted-block.ts";
+import { isLong, writtenInTurns } from "../views/in-turns.ts";
 
 /** An accepted transaction by its ID, and the block that contains it. specification 4.3 */
-export const getTx: Handler<"platform.getTx", "chain" | "queries"> = (params, context) => {
-  const accepted = acceptedTx(params.txID, context);
-  const place = txPlaceView(accepted.height, context);
-  return { ...encodedTx(accepted.tx, params.encoding, context), ...place };
+export const getTx: WrittenHandler<"platform.getTx", "chain" | "queries"> = (params, context) => {
+  const { tx, height } = acceptedTx(params.txID, context);
+  return encodedTx(tx, params.encoding, context, txPlaceView(height, context));
 };
 
 /** Throws TxNotFound. */
@@ -27,11 +28,18 @@ export type EncodedTx<Hex extends AnyHexEncoding> =
   | { readonly tx: string; readonly encoding: Hex }
   | { readonly tx: TxJson; readonly encoding: "json" };
 
-export function encodedTx<Hex extends AnyHexEncoding>(
+/** With further members. A long transaction as JSON is already written. */
+export function encodedTx<Hex extends AnyHexEncoding, More extends object>(
   tx: Tx,
   encoding: Hex | "json",
   { chain }: Pick<HandlerContext, "chain">,
-): EncodedTx<Hex> {
-  if (encoding !== "json") return { tx: encodeBytes(tx.bytes, encoding), encoding };
-  return { tx: txToJson(tx, chain.network) as unknown as TxJson, encoding: "json" };
+  more: More,
+): (EncodedTx<Hex> & More) | Promise<WrittenText> {
+  if (encoding !== "json") return { tx: encodeBytes(tx.bytes, encoding), encoding, ...more };
+  const toResult = (): EncodedTx<Hex> & More => ({
+    tx: txToJson(tx, chain.network) as unknown as TxJson,
+    encoding: "json",
+    ...more,
+  });
+  return isLong(tx.bytes) ? writtenInTurns(() => tx, toResult) : toResult();
 }

@@ -82,4 +82,10 @@ export const platformHandlers = {
   Readonly<Record<WrittenName, unknown>>;
 
 /** Methods that write parts of their results once and send them many times. */
-type WrittenName = "platform.getBalance" | "platform.getCurrentValidators" | "platform.getUTXOs";
+type WrittenName =
+  | "platform.getBalance"
+  | "platform.getBlock"
+  | "platform.getBlockByHeight"
+  | "platform.getCurrentValidators"
+  | "platform.getTx"
+  | "platform.getUTXOs";
