@@ -472,6 +472,25 @@ const (
 	//
 	// The time is in the future for this node. Pass an earlier time, or omit it.
 	ErrLedgerTimeInFuture ErrorName = "LedgerTimeInFuture"
+	// ErrLedgerCursorOfOtherCall is the error "page.startAfter is not the nextCursor of this
+	// list: omit it to start at the first page".
+	//
+	// The cursor is of another method, or of a call with another `filter` or `sort`, or it is
+	// changed or cut off. Pass the same `filter` and `sort` as in the call that returned the
+	// cursor, or omit `startAfter`.
+	ErrLedgerCursorOfOtherCall ErrorName = "LedgerCursorOfOtherCall"
+	// ErrLedgerCursorReverted is the error "the chain went back since page.startAfter was
+	// returned at height {height}: omit it to start at the first page".
+	//
+	// The list that the cursor belongs to has changed: the dev node was reverted, reset, or
+	// loaded another state. Omit `startAfter` to start at the first page.
+	ErrLedgerCursorReverted ErrorName = "LedgerCursorReverted"
+	// ErrLedgerL1ValidatorNotFound is the error "no L1 validator with validation ID
+	// {validationID} was registered by height {height}".
+	//
+	// No L1 validator has this validation ID, or it was registered later. Use a `validationID`
+	// of `ledger.getL1Validators`, not a node ID, or a later height.
+	ErrLedgerL1ValidatorNotFound ErrorName = "LedgerL1ValidatorNotFound"
 )
 
 // commonErrors can be returned by any call.
@@ -576,4 +595,7 @@ var errorForms = byName([]errorForm{
 	{ErrLedgerHeightNotReached, -32000, "height {height} is above the last accepted block, {tip}"},
 	{ErrLedgerTimeTooEarly, -32000, "{time} is before the genesis of the chain, {genesis}"},
 	{ErrLedgerTimeInFuture, -32000, "{time} is after the clock of this node, {now}"},
+	{ErrLedgerCursorOfOtherCall, -32000, "page.startAfter is not the nextCursor of this list: omit it to start at the first page"},
+	{ErrLedgerCursorReverted, -32000, "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page"},
+	{ErrLedgerL1ValidatorNotFound, -32000, "no L1 validator with validation ID {validationID} was registered by height {height}"},
 })

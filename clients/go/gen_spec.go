@@ -1269,6 +1269,185 @@ func (a *LedgerAPI) GetUTXOs(ctx context.Context, params LedgerGetUTXOsParams, o
 	return call[LedgerGetUTXOsResult](ctx, a.caller, a.path, &methodLedgerGetUTXOs, params, options)
 }
 
+// GetTransactions returns accepted transactions, newest first.
+//
+// Lists the transactions that meet all conditions of `filter`, by the height at which they
+// changed the state and their position in it, with their fee and what they concern. Rewards,
+// and what no transaction created (`Genesis`, `Dev`), are included.
+//
+//   - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+//     restarts leave it valid; if blocks before it were undone, or with another filter, it is
+//     rejected.
+//   - Both ends of a range are included. Heights above the last accepted block, times before
+//     the genesis and times after this node's clock are rejected.
+//   - With `addresses`, each transaction has `shares`: what it did to each of these addresses.
+//
+// Beyond the specification.
+//
+// It calls ledger.getTransactions. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
+// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
+// ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
+func (a *LedgerAPI) GetTransactions(ctx context.Context, params LedgerGetTransactionsParams, options ...Option) (*LedgerGetTransactionsResult, error) {
+	return call[LedgerGetTransactionsResult](ctx, a.caller, a.path, &methodLedgerGetTransactions, params, options)
+}
+
+// GetTransaction returns a transaction with the origin of its inputs and the status of its
+// outputs.
+//
+// Returns an accepted transaction as execution left it.
+//
+//   - `inputs`: each consumed UTXO, with the transaction that created it. Empty if the
+//     transaction was aborted.
+//   - `outputs`: what it created, and what it made spendable, such as stake that a reward
+//     transaction released; with the transaction that spent each one.
+//   - `rewards`: what it paid. `periods`: the staking periods that it added, or that it ended
+//     or renewed. `l1Events`: how it changed L1 validators.
+//   - Before Banff, an aborted proposal could be issued again: the newest execution is
+//     returned, and `abortedHeights` has the others.
+//   - Needs the rows of all heights from the transaction to the last accepted block.
+//
+// Beyond the specification.
+//
+// It calls ledger.getTransaction. Errors: ErrLedgerOff, ErrTxNotFound, ErrLedgerFilling,
+// ErrInvalidParams, ErrInternalError.
+func (a *LedgerAPI) GetTransaction(ctx context.Context, params LedgerGetTransactionParams, options ...Option) (*LedgerGetTransactionResult, error) {
+	return call[LedgerGetTransactionResult](ctx, a.caller, a.path, &methodLedgerGetTransaction, params, options)
+}
+
+// GetRewards returns staking rewards, paid or pending.
+//
+// Lists reward outputs that were paid, newest first, or with `status: "pending"` what each
+// running period would pay, by the end of the period.
+//
+//   - A delegator's reward and the validator's share of it (`delegatee`) are two rewards. Since
+//     Cortina the share is paid when the validator's own period ends.
+//   - A reward that was withheld is not listed: its period has the reason `not rewarded` in
+//     `ledger.getStakingPeriods`.
+//   - Pending rewards are those after the last accepted block; a range of heights or times is
+//     rejected.
+//   - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+//     restarts leave it valid; if blocks before it were undone, or with another filter, it is
+//     rejected.
+//   - Both ends of a range are included. Heights above the last accepted block, times before
+//     the genesis and times after this node's clock are rejected.
+//
+// Beyond the specification.
+//
+// It calls ledger.getRewards. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
+// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
+// ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
+func (a *LedgerAPI) GetRewards(ctx context.Context, params LedgerGetRewardsParams, options ...Option) (*LedgerGetRewardsResult, error) {
+	return call[LedgerGetRewardsResult](ctx, a.caller, a.path, &methodLedgerGetRewards, params, options)
+}
+
+// GetStakingPeriods returns periods of validators and delegators, past ones too.
+//
+// Lists staking periods by their start, latest first, with their real beginning and end, why
+// they ended, and what was paid.
+//
+//   - An auto-renewed validator has a period for each renewal.
+//   - The periods of the transaction (`startTime`, `endTime`) and of the blocks (`beganTime`,
+//     `endedTime`) differ by minutes.
+//   - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+//     restarts leave it valid; if blocks before it were undone, or with another filter, it is
+//     rejected.
+//   - Needs the rows of all heights.
+//
+// Beyond the specification.
+//
+// It calls ledger.getStakingPeriods. Errors: ErrLedgerOff, ErrLedgerHeightNotReached,
+// ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams,
+// ErrInternalError.
+func (a *LedgerAPI) GetStakingPeriods(ctx context.Context, params LedgerGetStakingPeriodsParams, options ...Option) (*LedgerGetStakingPeriodsResult, error) {
+	return call[LedgerGetStakingPeriodsResult](ctx, a.caller, a.path, &methodLedgerGetStakingPeriods, params, options)
+}
+
+// GetBlocks returns blocks with the state of the network after each.
+//
+// Lists accepted blocks, newest first, with their fees, rewards, supply, stake, gas and L1
+// fees.
+//
+//   - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+//     restarts leave it valid; if blocks before it were undone, or with another filter, it is
+//     rejected.
+//   - Both ends of a range are included. Heights above the last accepted block, times before
+//     the genesis and times after this node's clock are rejected.
+//   - `filter.proposer` finds blocks whose container this node knows: those that it received
+//     from the network, and those of its index.
+//
+// Beyond the specification.
+//
+// It calls ledger.getBlocks. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
+// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
+// ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
+func (a *LedgerAPI) GetBlocks(ctx context.Context, params LedgerGetBlocksParams, options ...Option) (*LedgerGetBlocksResult, error) {
+	return call[LedgerGetBlocksResult](ctx, a.caller, a.path, &methodLedgerGetBlocks, params, options)
+}
+
+// GetTotals returns totals per day or block, for charts.
+//
+// Lists supply, stake, rewards, fees and numbers of validators, oldest first: a row for each
+// day of chain time in UTC that has a block, or for each block.
+//
+//   - Days that a range touches are whole: their sums include blocks outside of the range.
+//   - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+//     restarts leave it valid; if blocks before it were undone, or with another filter, it is
+//     rejected.
+//   - Both ends of a range are included. Heights above the last accepted block, times before
+//     the genesis and times after this node's clock are rejected.
+//
+// Beyond the specification.
+//
+// It calls ledger.getTotals. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
+// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
+// ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
+func (a *LedgerAPI) GetTotals(ctx context.Context, params LedgerGetTotalsParams, options ...Option) (*LedgerGetTotalsResult, error) {
+	return call[LedgerGetTotalsResult](ctx, a.caller, a.path, &methodLedgerGetTotals, params, options)
+}
+
+// GetL1Validator returns an L1 validator with every change of its balance, weight and state.
+//
+// Returns an L1 validator, also one that was removed, as it was after a block, and its events
+// up to there, oldest first.
+//
+//   - `forecast` says when its balance would run out, with bounds for the fewest and the most
+//     active L1 validators. It is computed as the executor does, second by second, after the
+//     last accepted block: it is omitted after an earlier one.
+//   - `page` applies to the events; `nextCursor` starts the next page, with the same
+//     `validationID`.
+//   - Needs the rows of all heights up to the block.
+//
+// Beyond the specification.
+//
+// It calls ledger.getL1Validator. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
+// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
+// ErrLedgerL1ValidatorNotFound, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted,
+// ErrInvalidParams, ErrInternalError.
+func (a *LedgerAPI) GetL1Validator(ctx context.Context, params LedgerGetL1ValidatorParams, options ...Option) (*LedgerGetL1ValidatorResult, error) {
+	return call[LedgerGetL1ValidatorResult](ctx, a.caller, a.path, &methodLedgerGetL1Validator, params, options)
+}
+
+// GetL1Validators returns L1 validators, removed ones too, at any height.
+//
+// Lists the L1 validators that were registered by a block, oldest first, as they were after it.
+//
+//   - `forecast` says when its balance would run out, with bounds for the fewest and the most
+//     active L1 validators. It is computed as the executor does, second by second, after the
+//     last accepted block: it is omitted after an earlier one.
+//   - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+//     restarts leave it valid; if blocks before it were undone, or with another filter, it is
+//     rejected. Pass the same `height` or `time`, too.
+//   - Needs the rows of all heights up to the block.
+//
+// Beyond the specification.
+//
+// It calls ledger.getL1Validators. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
+// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
+// ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
+func (a *LedgerAPI) GetL1Validators(ctx context.Context, params LedgerGetL1ValidatorsParams, options ...Option) (*LedgerGetL1ValidatorsResult, error) {
+	return call[LedgerGetL1ValidatorsResult](ctx, a.caller, a.path, &methodLedgerGetL1Validators, params, options)
+}
+
 // Discover returns the OpenRPC document of this API.
 //
 // Returns the document of the API at this path. The document is self-contained: every reference
@@ -1301,6 +1480,46 @@ func (b *LedgerBatch) GetBalance(params LedgerGetBalanceParams) *Pending[LedgerG
 // GetUTXOs adds ledger.getUTXOs to the batch.
 func (b *LedgerBatch) GetUTXOs(params LedgerGetUTXOsParams) *Pending[LedgerGetUTXOsResult] {
 	return add[LedgerGetUTXOsResult](b.batch, b.path, &methodLedgerGetUTXOs, params)
+}
+
+// GetTransactions adds ledger.getTransactions to the batch.
+func (b *LedgerBatch) GetTransactions(params LedgerGetTransactionsParams) *Pending[LedgerGetTransactionsResult] {
+	return add[LedgerGetTransactionsResult](b.batch, b.path, &methodLedgerGetTransactions, params)
+}
+
+// GetTransaction adds ledger.getTransaction to the batch.
+func (b *LedgerBatch) GetTransaction(params LedgerGetTransactionParams) *Pending[LedgerGetTransactionResult] {
+	return add[LedgerGetTransactionResult](b.batch, b.path, &methodLedgerGetTransaction, params)
+}
+
+// GetRewards adds ledger.getRewards to the batch.
+func (b *LedgerBatch) GetRewards(params LedgerGetRewardsParams) *Pending[LedgerGetRewardsResult] {
+	return add[LedgerGetRewardsResult](b.batch, b.path, &methodLedgerGetRewards, params)
+}
+
+// GetStakingPeriods adds ledger.getStakingPeriods to the batch.
+func (b *LedgerBatch) GetStakingPeriods(params LedgerGetStakingPeriodsParams) *Pending[LedgerGetStakingPeriodsResult] {
+	return add[LedgerGetStakingPeriodsResult](b.batch, b.path, &methodLedgerGetStakingPeriods, params)
+}
+
+// GetBlocks adds ledger.getBlocks to the batch.
+func (b *LedgerBatch) GetBlocks(params LedgerGetBlocksParams) *Pending[LedgerGetBlocksResult] {
+	return add[LedgerGetBlocksResult](b.batch, b.path, &methodLedgerGetBlocks, params)
+}
+
+// GetTotals adds ledger.getTotals to the batch.
+func (b *LedgerBatch) GetTotals(params LedgerGetTotalsParams) *Pending[LedgerGetTotalsResult] {
+	return add[LedgerGetTotalsResult](b.batch, b.path, &methodLedgerGetTotals, params)
+}
+
+// GetL1Validator adds ledger.getL1Validator to the batch.
+func (b *LedgerBatch) GetL1Validator(params LedgerGetL1ValidatorParams) *Pending[LedgerGetL1ValidatorResult] {
+	return add[LedgerGetL1ValidatorResult](b.batch, b.path, &methodLedgerGetL1Validator, params)
+}
+
+// GetL1Validators adds ledger.getL1Validators to the batch.
+func (b *LedgerBatch) GetL1Validators(params LedgerGetL1ValidatorsParams) *Pending[LedgerGetL1ValidatorsResult] {
+	return add[LedgerGetL1ValidatorsResult](b.batch, b.path, &methodLedgerGetL1Validators, params)
 }
 
 // Discover adds rpc.discover to the batch.
@@ -2330,6 +2549,14 @@ var (
 	methodLedgerGetStatus               = method{name: "ledger.getStatus", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetBalance              = method{name: "ledger.getBalance", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetUTXOs                = method{name: "ledger.getUTXOs", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrSourceChainNotParsed, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetTransactions         = method{name: "ledger.getTransactions", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetTransaction          = method{name: "ledger.getTransaction", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrTxNotFound, ErrLedgerFilling, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetRewards              = method{name: "ledger.getRewards", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetStakingPeriods       = method{name: "ledger.getStakingPeriods", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightNotReached, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetBlocks               = method{name: "ledger.getBlocks", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetTotals               = method{name: "ledger.getTotals", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetL1Validator          = method{name: "ledger.getL1Validator", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerL1ValidatorNotFound, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetL1Validators         = method{name: "ledger.getL1Validators", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodKeystoreCreateUser            = method{name: "keystore.createUser", errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists, ErrEmptyPassword, ErrPasswordTooLong, ErrPasswordTooWeak, ErrInvalidParams, ErrInternalError}}
 	methodKeystoreListUsers             = method{name: "keystore.listUsers", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodKeystoreExportUser            = method{name: "keystore.exportUser", repeatable: true, errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}

@@ -252,6 +252,132 @@ const (
 	AnyHexEncodingHexnc AnyHexEncoding = "hexnc"
 )
 
+// AnyLedgerBlock is a block, whole or only the requested members.
+//
+// It is one of *LedgerBlock, *LedgerPartialBlock, or Unknown.
+type AnyLedgerBlock interface{ isAnyLedgerBlock() }
+
+func (*LedgerBlock) isAnyLedgerBlock()        {}
+func (*LedgerPartialBlock) isAnyLedgerBlock() {}
+func (Unknown) isAnyLedgerBlock()             {}
+
+func decodeAnyLedgerBlock(data []byte) (AnyLedgerBlock, error) {
+	shape := shapeOf(data)
+	switch {
+	case shape.has("height") && shape.has("blockID") && shape.has("parentID") && shape.has("kind") && shape.has("time") && shape.has("txCount") && shape.has("byteCount") && shape.has("burned") && shape.has("rewards") && shape.has("l1Fees") && shape.has("supply") && shape.has("staked") && shape.has("delegated") && shape.has("validators") && shape.has("delegators") && shape.has("gasUsed") && shape.has("gasCapacity") && shape.has("gasExcess") && shape.has("gasPrice") && shape.has("l1Active") && shape.has("l1Excess") && shape.has("l1Price") && shape.has("l1Balance"):
+		return decodePointer[LedgerBlock](data)
+	case shape.kind == objectKind && shape.only("height", "blockID", "parentID", "kind", "time", "txCount", "byteCount", "containerID", "proposer", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasUsed", "gasCapacity", "gasExcess", "gasPrice", "l1Active", "l1Excess", "l1Price", "l1Balance"):
+		return decodePointer[LedgerPartialBlock](data)
+	default:
+		return unknownForm(shape, objectKind)
+	}
+}
+
+// AnyLedgerL1Validator is an L1 validator, whole or only the requested members.
+//
+// It is one of *LedgerL1Validator, *LedgerPartialL1Validator, or Unknown.
+type AnyLedgerL1Validator interface{ isAnyLedgerL1Validator() }
+
+func (*LedgerL1Validator) isAnyLedgerL1Validator()        {}
+func (*LedgerPartialL1Validator) isAnyLedgerL1Validator() {}
+func (Unknown) isAnyLedgerL1Validator()                   {}
+
+func decodeAnyLedgerL1Validator(data []byte) (AnyLedgerL1Validator, error) {
+	shape := shapeOf(data)
+	switch {
+	case shape.has("validationID") && shape.has("subnetID") && shape.has("nodeID") && shape.has("publicKey") && shape.has("startTime") && shape.has("status") && shape.has("weight") && shape.has("minNonce") && shape.has("balance") && shape.has("remainingBalanceOwner") && shape.has("deactivationOwner") && shape.has("changedHeight") && shape.has("changedTime"):
+		return decodePointer[LedgerL1Validator](data)
+	case shape.kind == objectKind && shape.only("validationID", "subnetID", "nodeID", "publicKey", "startTime", "status", "weight", "minNonce", "balance", "remainingBalanceOwner", "deactivationOwner", "changedHeight", "changedTime", "forecast"):
+		return decodePointer[LedgerPartialL1Validator](data)
+	default:
+		return unknownForm(shape, objectKind)
+	}
+}
+
+// AnyLedgerReward is a reward, whole or only the requested members.
+//
+// It is one of *LedgerReward, *LedgerPartialReward, or Unknown.
+type AnyLedgerReward interface{ isAnyLedgerReward() }
+
+func (*LedgerReward) isAnyLedgerReward()        {}
+func (*LedgerPartialReward) isAnyLedgerReward() {}
+func (Unknown) isAnyLedgerReward()              {}
+
+func decodeAnyLedgerReward(data []byte) (AnyLedgerReward, error) {
+	shape := shapeOf(data)
+	switch {
+	case shape.has("status") && shape.has("kind") && shape.has("stakingTxID") && shape.has("subnetID") && shape.has("nodeID") && shape.has("assetID") && shape.has("amount") && shape.has("owner"):
+		return decodePointer[LedgerReward](data)
+	case shape.kind == objectKind && shape.only("status", "kind", "stakingTxID", "subnetID", "nodeID", "assetID", "amount", "owner", "txID", "outputIndex", "rewardTxID", "height", "time", "endTime", "delegateeAmount"):
+		return decodePointer[LedgerPartialReward](data)
+	default:
+		return unknownForm(shape, objectKind)
+	}
+}
+
+// AnyLedgerStakingPeriod is a staking period, whole or only the requested members.
+//
+// It is one of *LedgerStakingPeriod, *LedgerPartialStakingPeriod, or Unknown.
+type AnyLedgerStakingPeriod interface{ isAnyLedgerStakingPeriod() }
+
+func (*LedgerStakingPeriod) isAnyLedgerStakingPeriod()        {}
+func (*LedgerPartialStakingPeriod) isAnyLedgerStakingPeriod() {}
+func (Unknown) isAnyLedgerStakingPeriod()                     {}
+
+func decodeAnyLedgerStakingPeriod(data []byte) (AnyLedgerStakingPeriod, error) {
+	shape := shapeOf(data)
+	switch {
+	case shape.has("txID") && shape.has("role") && shape.has("subnetID") && shape.has("nodeID") && shape.has("weight") && shape.has("startTime") && shape.has("endTime") && shape.has("status") && shape.has("autoRenewed") && shape.has("addedHeight") && shape.has("potentialReward"):
+		return decodePointer[LedgerStakingPeriod](data)
+	case shape.kind == objectKind && shape.only("txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime"):
+		return decodePointer[LedgerPartialStakingPeriod](data)
+	default:
+		return unknownForm(shape, objectKind)
+	}
+}
+
+// AnyLedgerTotals is a row of totals, whole or only the requested members.
+//
+// It is one of *LedgerTotals, *LedgerPartialTotals, or Unknown.
+type AnyLedgerTotals interface{ isAnyLedgerTotals() }
+
+func (*LedgerTotals) isAnyLedgerTotals()        {}
+func (*LedgerPartialTotals) isAnyLedgerTotals() {}
+func (Unknown) isAnyLedgerTotals()              {}
+
+func decodeAnyLedgerTotals(data []byte) (AnyLedgerTotals, error) {
+	shape := shapeOf(data)
+	switch {
+	case shape.has("firstHeight") && shape.has("lastHeight") && shape.has("time") && shape.has("blocks") && shape.has("transactions") && shape.has("burned") && shape.has("rewards") && shape.has("l1Fees") && shape.has("supply") && shape.has("staked") && shape.has("delegated") && shape.has("validators") && shape.has("delegators") && shape.has("gasPrice") && shape.has("l1Active") && shape.has("l1Price") && shape.has("l1Balance"):
+		return decodePointer[LedgerTotals](data)
+	case shape.kind == objectKind && shape.only("day", "firstHeight", "lastHeight", "time", "blocks", "transactions", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasPrice", "l1Active", "l1Price", "l1Balance"):
+		return decodePointer[LedgerPartialTotals](data)
+	default:
+		return unknownForm(shape, objectKind)
+	}
+}
+
+// AnyLedgerTx is a transaction, whole or only the requested members.
+//
+// It is one of *LedgerTx, *LedgerPartialTx, or Unknown.
+type AnyLedgerTx interface{ isAnyLedgerTx() }
+
+func (*LedgerTx) isAnyLedgerTx()        {}
+func (*LedgerPartialTx) isAnyLedgerTx() {}
+func (Unknown) isAnyLedgerTx()          {}
+
+func decodeAnyLedgerTx(data []byte) (AnyLedgerTx, error) {
+	shape := shapeOf(data)
+	switch {
+	case shape.has("txID") && shape.has("kind") && shape.has("status") && shape.has("height") && shape.has("position") && shape.has("time") && shape.has("blockID") && shape.has("blockHeight") && shape.has("burned") && shape.has("byteCount"):
+		return decodePointer[LedgerTx](data)
+	case shape.kind == objectKind && shape.only("txID", "kind", "status", "height", "position", "time", "blockID", "blockHeight", "burned", "byteCount", "gas", "memo", "subnetID", "nodeID", "chainID", "validationID", "stakingTxID", "sourceChain", "destinationChain", "shares"):
+		return decodePointer[LedgerPartialTx](data)
+	default:
+		return unknownForm(shape, objectKind)
+	}
+}
+
 // AnyStartIndex is the `endIndex` of an earlier call. An omitted member is empty; if both are
 // empty, the first page is returned.
 type AnyStartIndex struct {
@@ -2727,6 +2853,109 @@ type L1ValidatorInReference struct {
 	Height Uint64 `json:"height"`
 }
 
+// LedgerAmountChange is a change of an amount as decimal text, with a minus sign if it is less
+// than before.
+type LedgerAmountChange string
+
+// LedgerBlock is an accepted block, and the state of the network after it.
+type LedgerBlock struct {
+	// The height; 0 is the genesis.
+	Height Uint64 `json:"height"`
+	// ID of the block.
+	BlockID ID `json:"blockID"`
+	// ID of the block before it.
+	ParentID ID `json:"parentID"`
+	// AvalancheGo's name of the block type.
+	Kind string `json:"kind"`
+	// Chain time after the block. A proposal changes nothing until its option.
+	Time Timestamp `json:"time"`
+	// Transactions in the block.
+	TxCount uint32 `json:"txCount"`
+	// Size of the block without its container.
+	ByteCount uint32 `json:"byteCount"`
+	// ID of the proposervm container that has the block. Omitted if this node does not know it.
+	ContainerID *ID `json:"containerID,omitzero"`
+	// The node that proposed it. Omitted if the container has no signature or is unknown.
+	Proposer *NodeID `json:"proposer,omitzero"`
+	// nAVAX that its transactions burned: fees.
+	Burned Uint64 `json:"burned"`
+	// nAVAX of rewards that it paid.
+	Rewards Uint64 `json:"rewards"`
+	// nAVAX that L1 validators paid since the block before.
+	L1Fees Uint64 `json:"l1Fees"`
+	// Current supply of the primary network in nAVAX.
+	Supply Uint64 `json:"supply"`
+	// Stake of validators of the primary network in nAVAX.
+	Staked Uint64 `json:"staked"`
+	// Stake of delegators of the primary network in nAVAX.
+	Delegated Uint64 `json:"delegated"`
+	// Validators of the primary network.
+	Validators uint32 `json:"validators"`
+	// Delegators of the primary network.
+	Delegators uint32 `json:"delegators"`
+	// Gas of its transactions; 0 before Etna.
+	GasUsed Uint64 `json:"gasUsed"`
+	// Gas that a next block of the same time may use.
+	GasCapacity Uint64 `json:"gasCapacity"`
+	// Gas used beyond the target.
+	GasExcess Uint64 `json:"gasExcess"`
+	// nAVAX for a unit of gas in a next block of the same time.
+	GasPrice Uint64 `json:"gasPrice"`
+	// Active L1 validators.
+	L1Active uint32 `json:"l1Active"`
+	// Excess of active L1 validators over the target.
+	L1Excess Uint64 `json:"l1Excess"`
+	// nAVAX that an active L1 validator pays for a second.
+	L1Price Uint64 `json:"l1Price"`
+	// nAVAX on the balances of all active L1 validators.
+	L1Balance Uint64 `json:"l1Balance"`
+}
+
+// LedgerBlockField is the name of a member of a block.
+type LedgerBlockField string
+
+const (
+	LedgerBlockFieldHeight      LedgerBlockField = "height"
+	LedgerBlockFieldBlockID     LedgerBlockField = "blockID"
+	LedgerBlockFieldParentID    LedgerBlockField = "parentID"
+	LedgerBlockFieldKind        LedgerBlockField = "kind"
+	LedgerBlockFieldTime        LedgerBlockField = "time"
+	LedgerBlockFieldTxCount     LedgerBlockField = "txCount"
+	LedgerBlockFieldByteCount   LedgerBlockField = "byteCount"
+	LedgerBlockFieldContainerID LedgerBlockField = "containerID"
+	LedgerBlockFieldProposer    LedgerBlockField = "proposer"
+	LedgerBlockFieldBurned      LedgerBlockField = "burned"
+	LedgerBlockFieldRewards     LedgerBlockField = "rewards"
+	LedgerBlockFieldL1Fees      LedgerBlockField = "l1Fees"
+	LedgerBlockFieldSupply      LedgerBlockField = "supply"
+	LedgerBlockFieldStaked      LedgerBlockField = "staked"
+	LedgerBlockFieldDelegated   LedgerBlockField = "delegated"
+	LedgerBlockFieldValidators  LedgerBlockField = "validators"
+	LedgerBlockFieldDelegators  LedgerBlockField = "delegators"
+	LedgerBlockFieldGasUsed     LedgerBlockField = "gasUsed"
+	LedgerBlockFieldGasCapacity LedgerBlockField = "gasCapacity"
+	LedgerBlockFieldGasExcess   LedgerBlockField = "gasExcess"
+	LedgerBlockFieldGasPrice    LedgerBlockField = "gasPrice"
+	LedgerBlockFieldL1Active    LedgerBlockField = "l1Active"
+	LedgerBlockFieldL1Excess    LedgerBlockField = "l1Excess"
+	LedgerBlockFieldL1Price     LedgerBlockField = "l1Price"
+	LedgerBlockFieldL1Balance   LedgerBlockField = "l1Balance"
+)
+
+// LedgerBlockFilter holds the conditions that a block must all meet.
+type LedgerBlockFilter struct {
+	// The node that proposed it.
+	Proposer *NodeID `json:"proposer,omitzero"`
+	// First height of the range. Not together with `fromTime`.
+	FromHeight *Uint64 `json:"fromHeight,omitzero"`
+	// Last height of the range. Not together with `toTime`. Default: the last accepted height.
+	ToHeight *Uint64 `json:"toHeight,omitzero"`
+	// Earliest block time of the range.
+	FromTime *Timestamp `json:"fromTime,omitzero"`
+	// Latest block time of the range.
+	ToTime *Timestamp `json:"toTime,omitzero"`
+}
+
 // LedgerGetBalanceParams holds the params of `ledger.getBalance`.
 type LedgerGetBalanceParams struct {
 	// The addresses to look up, 1 to 1024. Repeated ones count once.
@@ -2766,6 +2995,202 @@ type LedgerGetBalanceResult struct {
 	BlockID ID `json:"blockID"`
 }
 
+// LedgerGetBlocksParams holds the params of `ledger.getBlocks`.
+type LedgerGetBlocksParams struct {
+	// Restricts the result to blocks that meet all conditions.
+	Filter *LedgerBlockFilter `json:"filter,omitzero"`
+	// Order of the list. Default: newest first.
+	Sort *LedgerSort `json:"sort,omitzero"`
+	// Restricts the result to one page of the list. Default: the first 50.
+	Page *LedgerPage `json:"page,omitzero"`
+	// Restricts each block to these members, in this order. Members that it does not have are
+	// omitted.
+	Fields []LedgerBlockField `json:"fields,omitzero"`
+}
+
+// LedgerGetBlocksResult is one page of the list.
+type LedgerGetBlocksResult struct {
+	// The blocks; empty if there are none.
+	Blocks []AnyLedgerBlock `json:"blocks,notnull,notnull1"`
+	// Cursor for `startAfter` in the next call. Omitted on the last page.
+	NextCursor *string `json:"nextCursor,omitzero"`
+	// The requested members.
+	Fields []LedgerBlockField `json:"fields,omitzero"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *LedgerGetBlocksResult) UnmarshalJSON(data []byte) (err error) {
+	type plain LedgerGetBlocksResult
+	members := struct {
+		*plain
+		Blocks []json.RawMessage `json:"blocks"`
+	}{plain: (*plain)(v)}
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
+	}
+	if v.Blocks, err = decodeList(decodeGiven(decodeAnyLedgerBlock))(members.Blocks); err != nil {
+		return within(v, data, "blocks", err)
+	}
+	return nil
+}
+
+// LedgerGetL1ValidatorParams holds the params of `ledger.getL1Validator`.
+type LedgerGetL1ValidatorParams struct {
+	// ID of the validation.
+	ValidationID ID `json:"validationID"`
+	// The block after which to look, as decimal text; 0 is the genesis. Not together with
+	// `time`.
+	Height *Uint64 `json:"height,omitzero"`
+	// Looks after the last block at or before this time. Not together with `height`.
+	Time Timestamp `json:"time,omitzero"`
+	// Restricts the events to one page. Default: the first 50.
+	Page *LedgerPage `json:"page,omitzero"`
+}
+
+// LedgerGetL1ValidatorResult is the L1 validator.
+type LedgerGetL1ValidatorResult struct {
+	// The L1 validator after the block.
+	Validator LedgerL1Validator `json:"validator"`
+	// Its changes up to the block, oldest first.
+	Events []LedgerL1Event `json:"events,notnull"`
+	// The block after which these are the values.
+	Height Uint64 `json:"height"`
+	// Chain time after that block.
+	Time Timestamp `json:"time"`
+	// ID of that block.
+	BlockID ID `json:"blockID"`
+	// Cursor for `startAfter` in the next call. Omitted on the last page.
+	NextCursor *string `json:"nextCursor,omitzero"`
+}
+
+// LedgerGetL1ValidatorsParams holds the params of `ledger.getL1Validators`.
+type LedgerGetL1ValidatorsParams struct {
+	// Restricts the result to L1 validators that meet all conditions.
+	Filter *LedgerL1Filter `json:"filter,omitzero"`
+	// The block after which to look, as decimal text; 0 is the genesis. Not together with
+	// `time`.
+	Height *Uint64 `json:"height,omitzero"`
+	// Looks after the last block at or before this time. Not together with `height`.
+	Time Timestamp `json:"time,omitzero"`
+	// Order by registration. Default: oldest first.
+	Sort *LedgerSort `json:"sort,omitzero"`
+	// Restricts the result to one page of the list. Default: the first 50.
+	Page *LedgerPage `json:"page,omitzero"`
+	// Restricts each L1 validator to these members, in this order. Members that it does not
+	// have are omitted.
+	Fields []LedgerL1ValidatorField `json:"fields,omitzero"`
+}
+
+// LedgerGetL1ValidatorsResult is one page of the list.
+type LedgerGetL1ValidatorsResult struct {
+	// The L1 validators; empty if there are none.
+	Validators []AnyLedgerL1Validator `json:"validators,notnull,notnull1"`
+	// The block after which these are the values.
+	Height Uint64 `json:"height"`
+	// Chain time after that block.
+	Time Timestamp `json:"time"`
+	// ID of that block.
+	BlockID ID `json:"blockID"`
+	// Cursor for `startAfter` in the next call. Omitted on the last page.
+	NextCursor *string `json:"nextCursor,omitzero"`
+	// The requested members.
+	Fields []LedgerL1ValidatorField `json:"fields,omitzero"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *LedgerGetL1ValidatorsResult) UnmarshalJSON(data []byte) (err error) {
+	type plain LedgerGetL1ValidatorsResult
+	members := struct {
+		*plain
+		Validators []json.RawMessage `json:"validators"`
+	}{plain: (*plain)(v)}
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
+	}
+	if v.Validators, err = decodeList(decodeGiven(decodeAnyLedgerL1Validator))(members.Validators); err != nil {
+		return within(v, data, "validators", err)
+	}
+	return nil
+}
+
+// LedgerGetRewardsParams holds the params of `ledger.getRewards`.
+type LedgerGetRewardsParams struct {
+	// Restricts the result to rewards that meet all conditions.
+	Filter *LedgerRewardFilter `json:"filter,omitzero"`
+	// Order of the list. Default: newest first, or the earliest end first if they are pending.
+	Sort *LedgerSort `json:"sort,omitzero"`
+	// Restricts the result to one page of the list. Default: the first 50.
+	Page *LedgerPage `json:"page,omitzero"`
+	// Restricts each reward to these members, in this order. Members that it does not have are
+	// omitted.
+	Fields []LedgerRewardField `json:"fields,omitzero"`
+}
+
+// LedgerGetRewardsResult is one page of the list.
+type LedgerGetRewardsResult struct {
+	// The rewards; empty if there are none.
+	Rewards []AnyLedgerReward `json:"rewards,notnull,notnull1"`
+	// Cursor for `startAfter` in the next call. Omitted on the last page.
+	NextCursor *string `json:"nextCursor,omitzero"`
+	// The requested members.
+	Fields []LedgerRewardField `json:"fields,omitzero"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *LedgerGetRewardsResult) UnmarshalJSON(data []byte) (err error) {
+	type plain LedgerGetRewardsResult
+	members := struct {
+		*plain
+		Rewards []json.RawMessage `json:"rewards"`
+	}{plain: (*plain)(v)}
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
+	}
+	if v.Rewards, err = decodeList(decodeGiven(decodeAnyLedgerReward))(members.Rewards); err != nil {
+		return within(v, data, "rewards", err)
+	}
+	return nil
+}
+
+// LedgerGetStakingPeriodsParams holds the params of `ledger.getStakingPeriods`.
+type LedgerGetStakingPeriodsParams struct {
+	// Restricts the result to periods that meet all conditions.
+	Filter *LedgerPeriodFilter `json:"filter,omitzero"`
+	// Order of the list. Default: latest start first.
+	Sort *LedgerSort `json:"sort,omitzero"`
+	// Restricts the result to one page of the list. Default: the first 50.
+	Page *LedgerPage `json:"page,omitzero"`
+	// Restricts each staking period to these members, in this order. Members that it does not
+	// have are omitted.
+	Fields []LedgerStakingPeriodField `json:"fields,omitzero"`
+}
+
+// LedgerGetStakingPeriodsResult is one page of the list.
+type LedgerGetStakingPeriodsResult struct {
+	// The periods; empty if there are none.
+	Periods []AnyLedgerStakingPeriod `json:"periods,notnull,notnull1"`
+	// Cursor for `startAfter` in the next call. Omitted on the last page.
+	NextCursor *string `json:"nextCursor,omitzero"`
+	// The requested members.
+	Fields []LedgerStakingPeriodField `json:"fields,omitzero"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *LedgerGetStakingPeriodsResult) UnmarshalJSON(data []byte) (err error) {
+	type plain LedgerGetStakingPeriodsResult
+	members := struct {
+		*plain
+		Periods []json.RawMessage `json:"periods"`
+	}{plain: (*plain)(v)}
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
+	}
+	if v.Periods, err = decodeList(decodeGiven(decodeAnyLedgerStakingPeriod))(members.Periods); err != nil {
+		return within(v, data, "periods", err)
+	}
+	return nil
+}
+
 // LedgerGetStatusResult is the state of the ledger.
 type LedgerGetStatusResult struct {
 	// The state.
@@ -2778,6 +3203,120 @@ type LedgerGetStatusResult struct {
 	BlockID ID `json:"blockID"`
 	// Chain time after that block.
 	Time Timestamp `json:"time"`
+}
+
+// LedgerGetTotalsParams holds the params of `ledger.getTotals`.
+type LedgerGetTotalsParams struct {
+	// Whether a row is a day or a block.
+	Per LedgerGetTotalsPer `json:"per,omitzero"`
+	// Restricts the result to a range.
+	Filter *LedgerTotalsFilter `json:"filter,omitzero"`
+	// Order of the list. Default: oldest first.
+	Sort *LedgerSort `json:"sort,omitzero"`
+	// Restricts the result to one page of the list. Default: the first 50.
+	Page *LedgerPage `json:"page,omitzero"`
+	// Restricts each row of totals to these members, in this order. Members that it does not
+	// have are omitted.
+	Fields []LedgerTotalsField `json:"fields,omitzero"`
+}
+
+type LedgerGetTotalsPer string
+
+const (
+	LedgerGetTotalsPerDay    LedgerGetTotalsPer = "day"
+	LedgerGetTotalsPerHeight LedgerGetTotalsPer = "height"
+)
+
+// LedgerGetTotalsResult is one page of the list.
+type LedgerGetTotalsResult struct {
+	// The rows; empty if there are none.
+	Totals []AnyLedgerTotals `json:"totals,notnull,notnull1"`
+	// Cursor for `startAfter` in the next call. Omitted on the last page.
+	NextCursor *string `json:"nextCursor,omitzero"`
+	// The requested members.
+	Fields []LedgerTotalsField `json:"fields,omitzero"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *LedgerGetTotalsResult) UnmarshalJSON(data []byte) (err error) {
+	type plain LedgerGetTotalsResult
+	members := struct {
+		*plain
+		Totals []json.RawMessage `json:"totals"`
+	}{plain: (*plain)(v)}
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
+	}
+	if v.Totals, err = decodeList(decodeGiven(decodeAnyLedgerTotals))(members.Totals); err != nil {
+		return within(v, data, "totals", err)
+	}
+	return nil
+}
+
+// LedgerGetTransactionParams holds the params of `ledger.getTransaction`.
+type LedgerGetTransactionParams struct {
+	// ID of the transaction.
+	TxID ID `json:"txID"`
+}
+
+// LedgerGetTransactionResult is the transaction.
+type LedgerGetTransactionResult struct {
+	// The transaction, without `shares`.
+	Transaction LedgerTx `json:"transaction"`
+	// The transaction as by `platform.getTx` with encoding `json`. Omitted for `Genesis` and
+	// `Dev`.
+	Tx *Tx `json:"tx,omitzero"`
+	// The UTXOs that it consumed, in the order of the inputs.
+	Inputs []LedgerInput `json:"inputs,notnull"`
+	// What it created or made spendable, by UTXO.
+	Outputs []LedgerOutput `json:"outputs,notnull"`
+	// The rewards that it paid.
+	Rewards []LedgerReward `json:"rewards,notnull"`
+	// The staking periods that it added, ended or renewed.
+	Periods []LedgerStakingPeriod `json:"periods,notnull"`
+	// The changes of L1 validators.
+	L1Events []LedgerL1Event `json:"l1Events,notnull"`
+	// Earlier heights at which the same transaction was aborted. Omitted if there are none.
+	AbortedHeights []Uint64 `json:"abortedHeights,omitzero"`
+}
+
+// LedgerGetTransactionsParams holds the params of `ledger.getTransactions`.
+type LedgerGetTransactionsParams struct {
+	// Restricts the result to transactions that meet all conditions.
+	Filter *LedgerTxFilter `json:"filter,omitzero"`
+	// Order of the list. Default: newest first.
+	Sort *LedgerSort `json:"sort,omitzero"`
+	// Restricts the result to one page of the list. Default: the first 50.
+	Page *LedgerPage `json:"page,omitzero"`
+	// Restricts each transaction to these members, in this order. Members that it does not have
+	// are omitted.
+	Fields []LedgerTxField `json:"fields,omitzero"`
+}
+
+// LedgerGetTransactionsResult is one page of the list.
+type LedgerGetTransactionsResult struct {
+	// The transactions; empty if there are none.
+	Transactions []AnyLedgerTx `json:"transactions,notnull,notnull1"`
+	// Cursor for `startAfter` in the next call. Omitted on the last page.
+	NextCursor *string `json:"nextCursor,omitzero"`
+	// The requested members.
+	Fields []LedgerTxField `json:"fields,omitzero"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *LedgerGetTransactionsResult) UnmarshalJSON(data []byte) (err error) {
+	type plain LedgerGetTransactionsResult
+	members := struct {
+		*plain
+		Transactions []json.RawMessage `json:"transactions"`
+	}{plain: (*plain)(v)}
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
+	}
+	if v.Transactions, err = decodeList(decodeGiven(decodeAnyLedgerTx))(members.Transactions); err != nil {
+		return within(v, data, "transactions", err)
+	}
+	return nil
 }
 
 // LedgerGetUTXOsParams holds the params of `ledger.getUTXOs`.
@@ -2841,6 +3380,751 @@ type LedgerHeightRange struct {
 	To Uint64 `json:"to"`
 }
 
+// LedgerInput is a UTXO that a transaction consumed, and where it came from.
+type LedgerInput struct {
+	// Index of the input; imported inputs follow the others.
+	InputIndex uint32 `json:"inputIndex"`
+	// ID of the UTXO.
+	UTXOID ID `json:"utxoID"`
+	// The transaction of the UTXO.
+	TxID ID `json:"txID"`
+	// The index of the UTXO.
+	OutputIndex uint32 `json:"outputIndex"`
+	// The asset.
+	AssetID ID `json:"assetID"`
+	// Amount in the smallest unit of the asset.
+	Amount Uint64 `json:"amount"`
+	// Its owners. Omitted if it is imported.
+	Owner *OutputOwners `json:"owner,omitzero"`
+	// Unix time before which it can only be staked. Omitted if there is no such lock.
+	StakeLocktime *Uint64 `json:"stakeLocktime,omitzero"`
+	// What it was when it was created. Omitted if it is imported.
+	Origin *LedgerOrigin `json:"origin,omitzero"`
+	// The block that created it. Omitted if it is imported.
+	CreatedHeight *Uint64 `json:"createdHeight,omitzero"`
+	// The chain that it is imported from.
+	SourceChain *ID `json:"sourceChain,omitzero"`
+}
+
+// LedgerL1Event is a change of an L1 validator.
+type LedgerL1Event struct {
+	// The L1 validator.
+	ValidationID ID `json:"validationID"`
+	// What happened. `weight`: its weight changed. `ran out`: its balance ended.
+	Kind LedgerL1EventKind `json:"kind"`
+	// The block.
+	Height Uint64 `json:"height"`
+	// Chain time of the block.
+	Time Timestamp `json:"time"`
+	// The transaction. Omitted if the balance ran out.
+	TxID *ID `json:"txID,omitzero"`
+	// Weight after the event; 0 if it was removed.
+	Weight Uint64 `json:"weight"`
+	// The lowest nonce that the next weight message may have.
+	MinNonce Uint64 `json:"minNonce"`
+	// nAVAX after the event; 0 if it is not active.
+	Balance Uint64 `json:"balance"`
+	// nAVAX that the event added, paid back or forfeited.
+	Change LedgerAmountChange `json:"change"`
+	// The output of the transaction that paid the balance back.
+	ReturnedOutputIndex *uint32 `json:"returnedOutputIndex,omitzero"`
+}
+
+// LedgerL1EventKind: What happened. `weight`: its weight changed. `ran out`: its balance ended.
+type LedgerL1EventKind string
+
+const (
+	LedgerL1EventKindRegistered LedgerL1EventKind = "registered"
+	LedgerL1EventKindWeight     LedgerL1EventKind = "weight"
+	LedgerL1EventKindToppedUp   LedgerL1EventKind = "topped up"
+	LedgerL1EventKindDisabled   LedgerL1EventKind = "disabled"
+	LedgerL1EventKindRanOut     LedgerL1EventKind = "ran out"
+	LedgerL1EventKindRemoved    LedgerL1EventKind = "removed"
+)
+
+// LedgerL1Filter holds the conditions that an L1 validator must all meet.
+type LedgerL1Filter struct {
+	// The L1.
+	SubnetID *ID `json:"subnetID,omitzero"`
+	// The node.
+	NodeID *NodeID `json:"nodeID,omitzero"`
+	// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled.
+	// `removed`: its weight is 0.
+	Status *LedgerL1FilterStatus `json:"status,omitzero"`
+}
+
+// LedgerL1FilterStatus: `active`: it has a balance. `inactive`: its balance ran out, or it was
+// disabled. `removed`: its weight is 0.
+type LedgerL1FilterStatus string
+
+const (
+	LedgerL1FilterStatusActive   LedgerL1FilterStatus = "active"
+	LedgerL1FilterStatusInactive LedgerL1FilterStatus = "inactive"
+	LedgerL1FilterStatusRemoved  LedgerL1FilterStatus = "removed"
+)
+
+// LedgerL1Forecast: When the executor would deactivate an L1 validator. A time is omitted if it
+// is more than ten years after the block, or takes too long to compute.
+type LedgerL1Forecast struct {
+	// The earliest block time at which it would be deactivated if nothing else changes: no
+	// transaction tops up, registers, disables or removes an L1 validator, and others run out
+	// as computed.
+	DeactivationTime *Timestamp `json:"deactivationTime,omitzero"`
+	// The same if it were the only active L1 validator from now on, so that the price is
+	// lowest: it cannot be later without a top-up.
+	FewestActiveTime *Timestamp `json:"fewestActiveTime,omitzero"`
+	// The same if as many L1 validators were active as the network allows from now on, so that
+	// the price is highest: it cannot be earlier.
+	MostActiveTime *Timestamp `json:"mostActiveTime,omitzero"`
+}
+
+// LedgerL1Validator is an L1 validator, removed ones too.
+type LedgerL1Validator struct {
+	// ID of the validation.
+	ValidationID ID `json:"validationID"`
+	// The L1.
+	SubnetID ID `json:"subnetID"`
+	// The node.
+	NodeID NodeID `json:"nodeID"`
+	// BLS key.
+	PublicKey BLsPublicKey `json:"publicKey"`
+	// Time of the registration.
+	StartTime Timestamp `json:"startTime"`
+	// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled.
+	// `removed`: its weight is 0.
+	Status LedgerL1ValidatorStatus `json:"status"`
+	// Weight of its vote; 0 if it was removed.
+	Weight Uint64 `json:"weight"`
+	// The lowest nonce that the next weight message may have.
+	MinNonce Uint64 `json:"minNonce"`
+	// nAVAX that are left; 0 if it is not active.
+	Balance Uint64 `json:"balance"`
+	// Who gets the rest of the balance when it is removed or disabled.
+	RemainingBalanceOwner OutputOwners `json:"remainingBalanceOwner"`
+	// Who can disable it.
+	DeactivationOwner OutputOwners `json:"deactivationOwner"`
+	// The block of its last event.
+	ChangedHeight Uint64 `json:"changedHeight"`
+	// Chain time of that block.
+	ChangedTime Timestamp `json:"changedTime"`
+	// When it would be deactivated. Present only if it is active, and only after the last
+	// accepted block.
+	Forecast *LedgerL1Forecast `json:"forecast,omitzero"`
+}
+
+// LedgerL1ValidatorField is the name of a member of an L1 validator.
+type LedgerL1ValidatorField string
+
+const (
+	LedgerL1ValidatorFieldValidationID          LedgerL1ValidatorField = "validationID"
+	LedgerL1ValidatorFieldSubnetID              LedgerL1ValidatorField = "subnetID"
+	LedgerL1ValidatorFieldNodeID                LedgerL1ValidatorField = "nodeID"
+	LedgerL1ValidatorFieldPublicKey             LedgerL1ValidatorField = "publicKey"
+	LedgerL1ValidatorFieldStartTime             LedgerL1ValidatorField = "startTime"
+	LedgerL1ValidatorFieldStatus                LedgerL1ValidatorField = "status"
+	LedgerL1ValidatorFieldWeight                LedgerL1ValidatorField = "weight"
+	LedgerL1ValidatorFieldMinNonce              LedgerL1ValidatorField = "minNonce"
+	LedgerL1ValidatorFieldBalance               LedgerL1ValidatorField = "balance"
+	LedgerL1ValidatorFieldRemainingBalanceOwner LedgerL1ValidatorField = "remainingBalanceOwner"
+	LedgerL1ValidatorFieldDeactivationOwner     LedgerL1ValidatorField = "deactivationOwner"
+	LedgerL1ValidatorFieldChangedHeight         LedgerL1ValidatorField = "changedHeight"
+	LedgerL1ValidatorFieldChangedTime           LedgerL1ValidatorField = "changedTime"
+	LedgerL1ValidatorFieldForecast              LedgerL1ValidatorField = "forecast"
+)
+
+// LedgerL1ValidatorStatus: `active`: it has a balance. `inactive`: its balance ran out, or it
+// was disabled. `removed`: its weight is 0.
+type LedgerL1ValidatorStatus string
+
+const (
+	LedgerL1ValidatorStatusActive   LedgerL1ValidatorStatus = "active"
+	LedgerL1ValidatorStatusInactive LedgerL1ValidatorStatus = "inactive"
+	LedgerL1ValidatorStatusRemoved  LedgerL1ValidatorStatus = "removed"
+)
+
+// LedgerOrigin: What created an output. `stake`: it was locked in a staking transaction.
+// `balance`: what was left of an L1 validator's balance. `import`: an ImportTx. `dev`: a dev
+// node, outside of blocks.
+type LedgerOrigin string
+
+const (
+	LedgerOriginGenesis LedgerOrigin = "genesis"
+	LedgerOriginOutput  LedgerOrigin = "output"
+	LedgerOriginImport  LedgerOrigin = "import"
+	LedgerOriginStake   LedgerOrigin = "stake"
+	LedgerOriginReward  LedgerOrigin = "reward"
+	LedgerOriginBalance LedgerOrigin = "balance"
+	LedgerOriginExport  LedgerOrigin = "export"
+	LedgerOriginDev     LedgerOrigin = "dev"
+)
+
+// LedgerOutput is an output that a transaction created or made spendable, and its status.
+type LedgerOutput struct {
+	// ID of the UTXO.
+	UTXOID ID `json:"utxoID"`
+	// The transaction of the UTXO: stake and rewards have the staking transaction's.
+	TxID ID `json:"txID"`
+	// The index of the UTXO.
+	OutputIndex uint32 `json:"outputIndex"`
+	// What created it.
+	Origin LedgerOrigin `json:"origin"`
+	// The asset.
+	AssetID ID `json:"assetID"`
+	// Amount in the smallest unit of the asset.
+	Amount Uint64 `json:"amount"`
+	// Its owners.
+	Owner OutputOwners `json:"owner"`
+	// Unix time before which it can only be staked. Omitted if there is no such lock.
+	StakeLocktime *Uint64 `json:"stakeLocktime,omitzero"`
+	// What it is after the last accepted block.
+	Status LedgerOutputStatus `json:"status"`
+	// The chain that it was exported to.
+	ExportedTo *ID `json:"exportedTo,omitzero"`
+	// The transaction that spent it.
+	SpentBy *ID `json:"spentBy,omitzero"`
+	// Height of that transaction.
+	SpentHeight *Uint64 `json:"spentHeight,omitzero"`
+	// Index of the input of that transaction.
+	SpentInputIndex *uint32 `json:"spentInputIndex,omitzero"`
+}
+
+// LedgerOutputStatus: What it is after the last accepted block.
+type LedgerOutputStatus string
+
+const (
+	LedgerOutputStatusUnspent  LedgerOutputStatus = "unspent"
+	LedgerOutputStatusSpent    LedgerOutputStatus = "spent"
+	LedgerOutputStatusStaked   LedgerOutputStatus = "staked"
+	LedgerOutputStatusExported LedgerOutputStatus = "exported"
+)
+
+// LedgerPage is a page of the list.
+type LedgerPage struct {
+	// Maximum number of entries.
+	Limit *uint32 `json:"limit,omitzero"`
+	// The `nextCursor` of a call with the same `filter` and `sort`. It stays valid across
+	// restarts and new blocks.
+	StartAfter *string `json:"startAfter,omitzero"`
+}
+
+// LedgerPartialBlock is an accepted block with only the members that `fields` lists and that it
+// has.
+type LedgerPartialBlock struct {
+	// The height; 0 is the genesis.
+	Height *Uint64 `json:"height,omitzero"`
+	// ID of the block.
+	BlockID *ID `json:"blockID,omitzero"`
+	// ID of the block before it.
+	ParentID *ID `json:"parentID,omitzero"`
+	// AvalancheGo's name of the block type.
+	Kind *string `json:"kind,omitzero"`
+	// Chain time after the block. A proposal changes nothing until its option.
+	Time *Timestamp `json:"time,omitzero"`
+	// Transactions in the block.
+	TxCount *uint32 `json:"txCount,omitzero"`
+	// Size of the block without its container.
+	ByteCount *uint32 `json:"byteCount,omitzero"`
+	// ID of the proposervm container that has the block. Omitted if this node does not know it.
+	ContainerID *ID `json:"containerID,omitzero"`
+	// The node that proposed it. Omitted if the container has no signature or is unknown.
+	Proposer *NodeID `json:"proposer,omitzero"`
+	// nAVAX that its transactions burned: fees.
+	Burned *Uint64 `json:"burned,omitzero"`
+	// nAVAX of rewards that it paid.
+	Rewards *Uint64 `json:"rewards,omitzero"`
+	// nAVAX that L1 validators paid since the block before.
+	L1Fees *Uint64 `json:"l1Fees,omitzero"`
+	// Current supply of the primary network in nAVAX.
+	Supply *Uint64 `json:"supply,omitzero"`
+	// Stake of validators of the primary network in nAVAX.
+	Staked *Uint64 `json:"staked,omitzero"`
+	// Stake of delegators of the primary network in nAVAX.
+	Delegated *Uint64 `json:"delegated,omitzero"`
+	// Validators of the primary network.
+	Validators *uint32 `json:"validators,omitzero"`
+	// Delegators of the primary network.
+	Delegators *uint32 `json:"delegators,omitzero"`
+	// Gas of its transactions; 0 before Etna.
+	GasUsed *Uint64 `json:"gasUsed,omitzero"`
+	// Gas that a next block of the same time may use.
+	GasCapacity *Uint64 `json:"gasCapacity,omitzero"`
+	// Gas used beyond the target.
+	GasExcess *Uint64 `json:"gasExcess,omitzero"`
+	// nAVAX for a unit of gas in a next block of the same time.
+	GasPrice *Uint64 `json:"gasPrice,omitzero"`
+	// Active L1 validators.
+	L1Active *uint32 `json:"l1Active,omitzero"`
+	// Excess of active L1 validators over the target.
+	L1Excess *Uint64 `json:"l1Excess,omitzero"`
+	// nAVAX that an active L1 validator pays for a second.
+	L1Price *Uint64 `json:"l1Price,omitzero"`
+	// nAVAX on the balances of all active L1 validators.
+	L1Balance *Uint64 `json:"l1Balance,omitzero"`
+}
+
+// LedgerPartialL1Validator is an L1 validator with only the members that `fields` lists and
+// that it has.
+type LedgerPartialL1Validator struct {
+	// ID of the validation.
+	ValidationID *ID `json:"validationID,omitzero"`
+	// The L1.
+	SubnetID *ID `json:"subnetID,omitzero"`
+	// The node.
+	NodeID *NodeID `json:"nodeID,omitzero"`
+	// BLS key.
+	PublicKey *BLsPublicKey `json:"publicKey,omitzero"`
+	// Time of the registration.
+	StartTime *Timestamp `json:"startTime,omitzero"`
+	// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled.
+	// `removed`: its weight is 0.
+	Status *LedgerPartialL1ValidatorStatus `json:"status,omitzero"`
+	// Weight of its vote; 0 if it was removed.
+	Weight *Uint64 `json:"weight,omitzero"`
+	// The lowest nonce that the next weight message may have.
+	MinNonce *Uint64 `json:"minNonce,omitzero"`
+	// nAVAX that are left; 0 if it is not active.
+	Balance *Uint64 `json:"balance,omitzero"`
+	// Who gets the rest of the balance when it is removed or disabled.
+	RemainingBalanceOwner *OutputOwners `json:"remainingBalanceOwner,omitzero"`
+	// Who can disable it.
+	DeactivationOwner *OutputOwners `json:"deactivationOwner,omitzero"`
+	// The block of its last event.
+	ChangedHeight *Uint64 `json:"changedHeight,omitzero"`
+	// Chain time of that block.
+	ChangedTime *Timestamp `json:"changedTime,omitzero"`
+	// When it would be deactivated. Present only if it is active, and only after the last
+	// accepted block.
+	Forecast *LedgerL1Forecast `json:"forecast,omitzero"`
+}
+
+// LedgerPartialL1ValidatorStatus: `active`: it has a balance. `inactive`: its balance ran out,
+// or it was disabled. `removed`: its weight is 0.
+type LedgerPartialL1ValidatorStatus string
+
+const (
+	LedgerPartialL1ValidatorStatusActive   LedgerPartialL1ValidatorStatus = "active"
+	LedgerPartialL1ValidatorStatusInactive LedgerPartialL1ValidatorStatus = "inactive"
+	LedgerPartialL1ValidatorStatusRemoved  LedgerPartialL1ValidatorStatus = "removed"
+)
+
+// LedgerPartialReward is a reward with only the members that `fields` lists and that it has.
+type LedgerPartialReward struct {
+	// Whether it was paid.
+	Status *LedgerPartialRewardStatus `json:"status,omitzero"`
+	// `validator` and `delegator`: for the stake. `delegatee`: the validator's share of
+	// delegators' rewards.
+	Kind *LedgerPartialRewardKind `json:"kind,omitzero"`
+	// The staking transaction.
+	StakingTxID *ID `json:"stakingTxID,omitzero"`
+	// The subnet that it validates.
+	SubnetID *ID `json:"subnetID,omitzero"`
+	// The validator.
+	NodeID *NodeID `json:"nodeID,omitzero"`
+	// The asset.
+	AssetID *ID `json:"assetID,omitzero"`
+	// Amount in the smallest unit of the asset. If pending, without the validator's share.
+	Amount *Uint64 `json:"amount,omitzero"`
+	// Who owns it.
+	Owner *OutputOwners `json:"owner,omitzero"`
+	// Of a paid reward: the transaction of its output. `outputIndex` completes the UTXO.
+	TxID *ID `json:"txID,omitzero"`
+	// Of a paid reward: the index of its output.
+	OutputIndex *uint32 `json:"outputIndex,omitzero"`
+	// Of a paid reward: the transaction that paid it.
+	RewardTxID *ID `json:"rewardTxID,omitzero"`
+	// Of a paid reward: the block that paid it.
+	Height *Uint64 `json:"height,omitzero"`
+	// Of a paid reward: chain time of that block.
+	Time *Timestamp `json:"time,omitzero"`
+	// Of a pending reward: the end of the period.
+	EndTime *Timestamp `json:"endTime,omitzero"`
+	// Of a pending reward: of a delegator, the validator's share of its reward; of a validator,
+	// the shares of delegators that ended so far and that are paid with its own end.
+	DelegateeAmount *Uint64 `json:"delegateeAmount,omitzero"`
+}
+
+// LedgerPartialRewardKind: `validator` and `delegator`: for the stake. `delegatee`: the
+// validator's share of delegators' rewards.
+type LedgerPartialRewardKind string
+
+const (
+	LedgerPartialRewardKindValidator LedgerPartialRewardKind = "validator"
+	LedgerPartialRewardKindDelegator LedgerPartialRewardKind = "delegator"
+	LedgerPartialRewardKindDelegatee LedgerPartialRewardKind = "delegatee"
+)
+
+// LedgerPartialRewardStatus reports whether it was paid.
+type LedgerPartialRewardStatus string
+
+const (
+	LedgerPartialRewardStatusPaid    LedgerPartialRewardStatus = "paid"
+	LedgerPartialRewardStatusPending LedgerPartialRewardStatus = "pending"
+)
+
+// LedgerPartialStakingPeriod is a period of a validator or a delegator with only the members
+// that `fields` lists and that it has.
+type LedgerPartialStakingPeriod struct {
+	// The staking transaction.
+	TxID *ID `json:"txID,omitzero"`
+	// Whether it is a validator's or a delegator's.
+	Role *LedgerPartialStakingPeriodRole `json:"role,omitzero"`
+	// The subnet that it validates.
+	SubnetID *ID `json:"subnetID,omitzero"`
+	// The validator.
+	NodeID *NodeID `json:"nodeID,omitzero"`
+	// Stake in the smallest unit of the asset, or weight on a permissioned subnet.
+	Weight *Uint64 `json:"weight,omitzero"`
+	// Start of the period: by the transaction, or the time of its block since Durango.
+	StartTime *Timestamp `json:"startTime,omitzero"`
+	// End of the period by the transaction.
+	EndTime *Timestamp `json:"endTime,omitzero"`
+	// `pending`: not begun. `running`: begun and not ended. `ended`: over.
+	Status *LedgerPartialStakingPeriodStatus `json:"status,omitzero"`
+	// Whether the validator renews itself. Each renewal is a period of its own.
+	AutoRenewed *bool `json:"autoRenewed,omitzero"`
+	// The block that added or renewed it.
+	AddedHeight *Uint64 `json:"addedHeight,omitzero"`
+	// The block in which it began. Omitted while it is pending.
+	BeganHeight *Uint64 `json:"beganHeight,omitzero"`
+	// Chain time of that block.
+	BeganTime *Timestamp `json:"beganTime,omitzero"`
+	// The block in which it ended. Omitted until then.
+	EndedHeight *Uint64 `json:"endedHeight,omitzero"`
+	// Chain time of that block.
+	EndedTime *Timestamp `json:"endedTime,omitzero"`
+	// The transaction that ended it. Omitted if time did, as on permissioned subnets.
+	EndedBy *ID `json:"endedBy,omitzero"`
+	// Why it ended. `over`: a validator of a permissioned subnet, whose time was up.
+	EndReason *LedgerPartialStakingPeriodEndReason `json:"endReason,omitzero"`
+	// The reward if it is paid, with the validator's share of a delegator's; 0 while it is
+	// pending.
+	PotentialReward *Uint64 `json:"potentialReward,omitzero"`
+	// Owner of the reward. Omitted on permissioned subnets.
+	RewardOwner *OutputOwners `json:"rewardOwner,omitzero"`
+	// What was paid to that owner. Omitted until it ended.
+	Reward *Uint64 `json:"reward,omitzero"`
+	// Of an ended delegation: the validator's share. Of an ended validator: its delegators'
+	// shares that were paid with its end.
+	DelegateeReward *Uint64 `json:"delegateeReward,omitzero"`
+	// The part of both that an auto-renewed validator staked again.
+	Restaked *Uint64 `json:"restaked,omitzero"`
+	// Of a validator: owner of its share of delegators' rewards.
+	DelegateeOwner *OutputOwners `json:"delegateeOwner,omitzero"`
+	// Of a validator: its share of delegators' rewards, in percent.
+	DelegationFee *Percent `json:"delegationFee,omitzero"`
+	// BLS key of a validator that registered one.
+	PublicKey *BLsPublicKey `json:"publicKey,omitzero"`
+	// Of a delegation: the staking transaction of its validator.
+	ValidatorTxID *ID `json:"validatorTxID,omitzero"`
+	// Share of the period for which this node observed the validator online when it ended, in
+	// percent. Omitted if this node did not observe it.
+	Uptime *Percent `json:"uptime,omitzero"`
+}
+
+// LedgerPartialStakingPeriodEndReason: Why it ended. `over`: a validator of a permissioned
+// subnet, whose time was up.
+type LedgerPartialStakingPeriodEndReason string
+
+const (
+	LedgerPartialStakingPeriodEndReasonRewarded    LedgerPartialStakingPeriodEndReason = "rewarded"
+	LedgerPartialStakingPeriodEndReasonNotRewarded LedgerPartialStakingPeriodEndReason = "not rewarded"
+	LedgerPartialStakingPeriodEndReasonRemoved     LedgerPartialStakingPeriodEndReason = "removed"
+	LedgerPartialStakingPeriodEndReasonRenewed     LedgerPartialStakingPeriodEndReason = "renewed"
+	LedgerPartialStakingPeriodEndReasonStopped     LedgerPartialStakingPeriodEndReason = "stopped"
+	LedgerPartialStakingPeriodEndReasonOver        LedgerPartialStakingPeriodEndReason = "over"
+)
+
+// LedgerPartialStakingPeriodRole reports whether it is a validator's or a delegator's.
+type LedgerPartialStakingPeriodRole string
+
+const (
+	LedgerPartialStakingPeriodRoleValidator LedgerPartialStakingPeriodRole = "validator"
+	LedgerPartialStakingPeriodRoleDelegator LedgerPartialStakingPeriodRole = "delegator"
+)
+
+// LedgerPartialStakingPeriodStatus: `pending`: not begun. `running`: begun and not ended.
+// `ended`: over.
+type LedgerPartialStakingPeriodStatus string
+
+const (
+	LedgerPartialStakingPeriodStatusPending LedgerPartialStakingPeriodStatus = "pending"
+	LedgerPartialStakingPeriodStatusRunning LedgerPartialStakingPeriodStatus = "running"
+	LedgerPartialStakingPeriodStatusEnded   LedgerPartialStakingPeriodStatus = "ended"
+)
+
+// LedgerPartialTotals: Totals of a day or a block: sums over it with only the members that
+// `fields` lists and that it has.
+type LedgerPartialTotals struct {
+	// The day in UTC. Present only if totals are per day.
+	Day *string `json:"day,omitzero"`
+	// The first block.
+	FirstHeight *Uint64 `json:"firstHeight,omitzero"`
+	// The last block.
+	LastHeight *Uint64 `json:"lastHeight,omitzero"`
+	// Chain time after the last block.
+	Time *Timestamp `json:"time,omitzero"`
+	// Number of blocks.
+	Blocks *Uint64 `json:"blocks,omitzero"`
+	// Number of transactions.
+	Transactions *Uint64 `json:"transactions,omitzero"`
+	// nAVAX that transactions burned: fees.
+	Burned *Uint64 `json:"burned,omitzero"`
+	// nAVAX of rewards paid.
+	Rewards *Uint64 `json:"rewards,omitzero"`
+	// nAVAX that L1 validators paid.
+	L1Fees *Uint64 `json:"l1Fees,omitzero"`
+	// Current supply of the primary network in nAVAX.
+	Supply *Uint64 `json:"supply,omitzero"`
+	// Stake of validators of the primary network in nAVAX.
+	Staked *Uint64 `json:"staked,omitzero"`
+	// Stake of delegators of the primary network in nAVAX.
+	Delegated *Uint64 `json:"delegated,omitzero"`
+	// Validators of the primary network.
+	Validators *uint32 `json:"validators,omitzero"`
+	// Delegators of the primary network.
+	Delegators *uint32 `json:"delegators,omitzero"`
+	// nAVAX for a unit of gas in a next block of the same time.
+	GasPrice *Uint64 `json:"gasPrice,omitzero"`
+	// Active L1 validators.
+	L1Active *uint32 `json:"l1Active,omitzero"`
+	// nAVAX that an active L1 validator pays for a second.
+	L1Price *Uint64 `json:"l1Price,omitzero"`
+	// nAVAX on the balances of all active L1 validators.
+	L1Balance *Uint64 `json:"l1Balance,omitzero"`
+}
+
+// LedgerPartialTx is an accepted transaction as execution left it with only the members that
+// `fields` lists and that it has.
+type LedgerPartialTx struct {
+	// ID of the transaction. Of `Genesis` and `Dev` it is the ID of their outputs.
+	TxID *ID `json:"txID,omitzero"`
+	// The type.
+	Kind *LedgerTxKind `json:"kind,omitzero"`
+	// `Aborted` only of proposals, such as a reward that was not paid.
+	Status *LedgerPartialTxStatus `json:"status,omitzero"`
+	// The block whose acceptance changed the state: of a proposal, its option.
+	Height *Uint64 `json:"height,omitzero"`
+	// Order in the block, from 0. `Dev` begins at 524288.
+	Position *uint32 `json:"position,omitzero"`
+	// Chain time after the block.
+	Time *Timestamp `json:"time,omitzero"`
+	// ID of the block at `height`.
+	BlockID *ID `json:"blockID,omitzero"`
+	// The block that contains the transaction: of a proposal, the one before `height`.
+	BlockHeight *Uint64 `json:"blockHeight,omitzero"`
+	// The fee in nAVAX: what the transaction consumed and did not create.
+	Burned *Uint64 `json:"burned,omitzero"`
+	// Size with credentials.
+	ByteCount *uint32 `json:"byteCount,omitzero"`
+	// Gas that it used. Omitted before Etna.
+	Gas *Uint64 `json:"gas,omitzero"`
+	// The memo. Omitted if it is empty.
+	Memo *HexNoChecksum `json:"memo,omitzero"`
+	// The subnet that it concerns.
+	SubnetID *ID `json:"subnetID,omitzero"`
+	// The node whose validator or delegator it concerns.
+	NodeID *NodeID `json:"nodeID,omitzero"`
+	// The blockchain that it created.
+	ChainID *ID `json:"chainID,omitzero"`
+	// The L1 validator that it concerns, if it is only one.
+	ValidationID *ID `json:"validationID,omitzero"`
+	// The staking transaction that it ends or configures.
+	StakingTxID *ID `json:"stakingTxID,omitzero"`
+	// The chain that it imports from.
+	SourceChain *ID `json:"sourceChain,omitzero"`
+	// The chain that it exports to.
+	DestinationChain *ID `json:"destinationChain,omitzero"`
+	// What it did to each address of the filter. Present only with `addresses`.
+	Shares []LedgerShare `json:"shares,omitzero"`
+}
+
+// LedgerPartialTxStatus: `Aborted` only of proposals, such as a reward that was not paid.
+type LedgerPartialTxStatus string
+
+const (
+	LedgerPartialTxStatusCommitted LedgerPartialTxStatus = "Committed"
+	LedgerPartialTxStatusAborted   LedgerPartialTxStatus = "Aborted"
+)
+
+// LedgerPeriodFilter holds the conditions that a staking period must all meet.
+type LedgerPeriodFilter struct {
+	// Addresses of which at least one staked, or owns a reward or a part of it.
+	Addresses []AddressText `json:"addresses,omitzero"`
+	// The validator's node.
+	NodeID *NodeID `json:"nodeID,omitzero"`
+	// The subnet that it validates.
+	SubnetID *ID `json:"subnetID,omitzero"`
+	// The staking transaction. An auto-renewed validator has a period for each renewal.
+	TxID *ID `json:"txID,omitzero"`
+	// The staking transaction of the validator of a delegation.
+	ValidatorTxID *ID `json:"validatorTxID,omitzero"`
+	// Whether it is a validator's or a delegator's.
+	Role *LedgerPeriodFilterRole `json:"role,omitzero"`
+	// `pending`: not begun. `running`: begun and not ended. `ended`: over.
+	Status *LedgerPeriodFilterStatus `json:"status,omitzero"`
+	// A height after whose block it ran.
+	RunningAt *Uint64 `json:"runningAt,omitzero"`
+}
+
+// LedgerPeriodFilterRole reports whether it is a validator's or a delegator's.
+type LedgerPeriodFilterRole string
+
+const (
+	LedgerPeriodFilterRoleValidator LedgerPeriodFilterRole = "validator"
+	LedgerPeriodFilterRoleDelegator LedgerPeriodFilterRole = "delegator"
+)
+
+// LedgerPeriodFilterStatus: `pending`: not begun. `running`: begun and not ended. `ended`:
+// over.
+type LedgerPeriodFilterStatus string
+
+const (
+	LedgerPeriodFilterStatusPending LedgerPeriodFilterStatus = "pending"
+	LedgerPeriodFilterStatusRunning LedgerPeriodFilterStatus = "running"
+	LedgerPeriodFilterStatusEnded   LedgerPeriodFilterStatus = "ended"
+)
+
+// LedgerReward is a reward, paid or pending.
+type LedgerReward struct {
+	// Whether it was paid.
+	Status LedgerRewardStatus `json:"status"`
+	// `validator` and `delegator`: for the stake. `delegatee`: the validator's share of
+	// delegators' rewards.
+	Kind LedgerRewardKind `json:"kind"`
+	// The staking transaction.
+	StakingTxID ID `json:"stakingTxID"`
+	// The subnet that it validates.
+	SubnetID ID `json:"subnetID"`
+	// The validator.
+	NodeID NodeID `json:"nodeID"`
+	// The asset.
+	AssetID ID `json:"assetID"`
+	// Amount in the smallest unit of the asset. If pending, without the validator's share.
+	Amount Uint64 `json:"amount"`
+	// Who owns it.
+	Owner OutputOwners `json:"owner"`
+	// Of a paid reward: the transaction of its output. `outputIndex` completes the UTXO.
+	TxID *ID `json:"txID,omitzero"`
+	// Of a paid reward: the index of its output.
+	OutputIndex *uint32 `json:"outputIndex,omitzero"`
+	// Of a paid reward: the transaction that paid it.
+	RewardTxID *ID `json:"rewardTxID,omitzero"`
+	// Of a paid reward: the block that paid it.
+	Height *Uint64 `json:"height,omitzero"`
+	// Of a paid reward: chain time of that block.
+	Time *Timestamp `json:"time,omitzero"`
+	// Of a pending reward: the end of the period.
+	EndTime *Timestamp `json:"endTime,omitzero"`
+	// Of a pending reward: of a delegator, the validator's share of its reward; of a validator,
+	// the shares of delegators that ended so far and that are paid with its own end.
+	DelegateeAmount *Uint64 `json:"delegateeAmount,omitzero"`
+}
+
+// LedgerRewardField is the name of a member of a reward.
+type LedgerRewardField string
+
+const (
+	LedgerRewardFieldStatus          LedgerRewardField = "status"
+	LedgerRewardFieldKind            LedgerRewardField = "kind"
+	LedgerRewardFieldStakingTxID     LedgerRewardField = "stakingTxID"
+	LedgerRewardFieldSubnetID        LedgerRewardField = "subnetID"
+	LedgerRewardFieldNodeID          LedgerRewardField = "nodeID"
+	LedgerRewardFieldAssetID         LedgerRewardField = "assetID"
+	LedgerRewardFieldAmount          LedgerRewardField = "amount"
+	LedgerRewardFieldOwner           LedgerRewardField = "owner"
+	LedgerRewardFieldTxID            LedgerRewardField = "txID"
+	LedgerRewardFieldOutputIndex     LedgerRewardField = "outputIndex"
+	LedgerRewardFieldRewardTxID      LedgerRewardField = "rewardTxID"
+	LedgerRewardFieldHeight          LedgerRewardField = "height"
+	LedgerRewardFieldTime            LedgerRewardField = "time"
+	LedgerRewardFieldEndTime         LedgerRewardField = "endTime"
+	LedgerRewardFieldDelegateeAmount LedgerRewardField = "delegateeAmount"
+)
+
+// LedgerRewardFilter holds the conditions that a reward must all meet.
+type LedgerRewardFilter struct {
+	// `paid`: rewards that were paid. `pending`: what periods that run now would pay if they
+	// end with a reward.
+	Status *LedgerRewardFilterStatus `json:"status,omitzero"`
+	// Addresses of which at least one owns the reward.
+	Addresses []AddressText `json:"addresses,omitzero"`
+	// The validator.
+	NodeID *NodeID `json:"nodeID,omitzero"`
+	// The subnet of the validator.
+	SubnetID *ID `json:"subnetID,omitzero"`
+	// The staking transaction.
+	TxID *ID `json:"txID,omitzero"`
+	// First height of the block that paid it. Not together with `fromTime`.
+	FromHeight *Uint64 `json:"fromHeight,omitzero"`
+	// Last height of the block that paid it. Not together with `toTime`. Default: the last
+	// accepted height.
+	ToHeight *Uint64 `json:"toHeight,omitzero"`
+	// Earliest block time of the block that paid it.
+	FromTime *Timestamp `json:"fromTime,omitzero"`
+	// Latest block time of the block that paid it.
+	ToTime *Timestamp `json:"toTime,omitzero"`
+}
+
+// LedgerRewardFilterStatus: `paid`: rewards that were paid. `pending`: what periods that run
+// now would pay if they end with a reward.
+type LedgerRewardFilterStatus string
+
+const (
+	LedgerRewardFilterStatusPaid    LedgerRewardFilterStatus = "paid"
+	LedgerRewardFilterStatusPending LedgerRewardFilterStatus = "pending"
+)
+
+// LedgerRewardKind: `validator` and `delegator`: for the stake. `delegatee`: the validator's
+// share of delegators' rewards.
+type LedgerRewardKind string
+
+const (
+	LedgerRewardKindValidator LedgerRewardKind = "validator"
+	LedgerRewardKindDelegator LedgerRewardKind = "delegator"
+	LedgerRewardKindDelegatee LedgerRewardKind = "delegatee"
+)
+
+// LedgerRewardStatus reports whether it was paid.
+type LedgerRewardStatus string
+
+const (
+	LedgerRewardStatusPaid    LedgerRewardStatus = "paid"
+	LedgerRewardStatusPending LedgerRewardStatus = "pending"
+)
+
+// LedgerShare: What a transaction did to an address.
+type LedgerShare struct {
+	// The address.
+	Address PChainAddress `json:"address"`
+	// What the address is in the transaction.
+	Roles []LedgerShareRoles `json:"roles,notnull"`
+	// nAVAX of outputs that the transaction made spendable for the address. Each owner of an
+	// output counts it in full.
+	Received Uint64 `json:"received"`
+	// nAVAX of outputs of the address that it spent.
+	Sent Uint64 `json:"sent"`
+	// nAVAX of the address that it staked.
+	Staked Uint64 `json:"staked"`
+}
+
+type LedgerShareRoles string
+
+const (
+	LedgerShareRolesInput       LedgerShareRoles = "input"
+	LedgerShareRolesOutput      LedgerShareRoles = "output"
+	LedgerShareRolesStake       LedgerShareRoles = "stake"
+	LedgerShareRolesReward      LedgerShareRoles = "reward"
+	LedgerShareRolesRewardOwner LedgerShareRoles = "rewardOwner"
+	LedgerShareRolesSubnetOwner LedgerShareRoles = "subnetOwner"
+	LedgerShareRolesL1Owner     LedgerShareRoles = "l1Owner"
+)
+
+// LedgerSort is the order of the list.
+type LedgerSort struct {
+	// Whether to list the newest first.
+	Descending bool `json:"descending"`
+}
+
 // LedgerSpentOutput is an output that was spent, and by what.
 type LedgerSpentOutput struct {
 	// ID of the output.
@@ -2853,6 +4137,128 @@ type LedgerSpentOutput struct {
 	InputIndex uint32 `json:"inputIndex"`
 }
 
+// LedgerStakingPeriod is a period of a validator or a delegator.
+type LedgerStakingPeriod struct {
+	// The staking transaction.
+	TxID ID `json:"txID"`
+	// Whether it is a validator's or a delegator's.
+	Role LedgerStakingPeriodRole `json:"role"`
+	// The subnet that it validates.
+	SubnetID ID `json:"subnetID"`
+	// The validator.
+	NodeID NodeID `json:"nodeID"`
+	// Stake in the smallest unit of the asset, or weight on a permissioned subnet.
+	Weight Uint64 `json:"weight"`
+	// Start of the period: by the transaction, or the time of its block since Durango.
+	StartTime Timestamp `json:"startTime"`
+	// End of the period by the transaction.
+	EndTime Timestamp `json:"endTime"`
+	// `pending`: not begun. `running`: begun and not ended. `ended`: over.
+	Status LedgerStakingPeriodStatus `json:"status"`
+	// Whether the validator renews itself. Each renewal is a period of its own.
+	AutoRenewed bool `json:"autoRenewed"`
+	// The block that added or renewed it.
+	AddedHeight Uint64 `json:"addedHeight"`
+	// The block in which it began. Omitted while it is pending.
+	BeganHeight *Uint64 `json:"beganHeight,omitzero"`
+	// Chain time of that block.
+	BeganTime *Timestamp `json:"beganTime,omitzero"`
+	// The block in which it ended. Omitted until then.
+	EndedHeight *Uint64 `json:"endedHeight,omitzero"`
+	// Chain time of that block.
+	EndedTime *Timestamp `json:"endedTime,omitzero"`
+	// The transaction that ended it. Omitted if time did, as on permissioned subnets.
+	EndedBy *ID `json:"endedBy,omitzero"`
+	// Why it ended. `over`: a validator of a permissioned subnet, whose time was up.
+	EndReason *LedgerStakingPeriodEndReason `json:"endReason,omitzero"`
+	// The reward if it is paid, with the validator's share of a delegator's; 0 while it is
+	// pending.
+	PotentialReward Uint64 `json:"potentialReward"`
+	// Owner of the reward. Omitted on permissioned subnets.
+	RewardOwner *OutputOwners `json:"rewardOwner,omitzero"`
+	// What was paid to that owner. Omitted until it ended.
+	Reward *Uint64 `json:"reward,omitzero"`
+	// Of an ended delegation: the validator's share. Of an ended validator: its delegators'
+	// shares that were paid with its end.
+	DelegateeReward *Uint64 `json:"delegateeReward,omitzero"`
+	// The part of both that an auto-renewed validator staked again.
+	Restaked *Uint64 `json:"restaked,omitzero"`
+	// Of a validator: owner of its share of delegators' rewards.
+	DelegateeOwner *OutputOwners `json:"delegateeOwner,omitzero"`
+	// Of a validator: its share of delegators' rewards, in percent.
+	DelegationFee *Percent `json:"delegationFee,omitzero"`
+	// BLS key of a validator that registered one.
+	PublicKey *BLsPublicKey `json:"publicKey,omitzero"`
+	// Of a delegation: the staking transaction of its validator.
+	ValidatorTxID *ID `json:"validatorTxID,omitzero"`
+	// Share of the period for which this node observed the validator online when it ended, in
+	// percent. Omitted if this node did not observe it.
+	Uptime *Percent `json:"uptime,omitzero"`
+}
+
+// LedgerStakingPeriodEndReason: Why it ended. `over`: a validator of a permissioned subnet,
+// whose time was up.
+type LedgerStakingPeriodEndReason string
+
+const (
+	LedgerStakingPeriodEndReasonRewarded    LedgerStakingPeriodEndReason = "rewarded"
+	LedgerStakingPeriodEndReasonNotRewarded LedgerStakingPeriodEndReason = "not rewarded"
+	LedgerStakingPeriodEndReasonRemoved     LedgerStakingPeriodEndReason = "removed"
+	LedgerStakingPeriodEndReasonRenewed     LedgerStakingPeriodEndReason = "renewed"
+	LedgerStakingPeriodEndReasonStopped     LedgerStakingPeriodEndReason = "stopped"
+	LedgerStakingPeriodEndReasonOver        LedgerStakingPeriodEndReason = "over"
+)
+
+// LedgerStakingPeriodField is the name of a member of a staking period.
+type LedgerStakingPeriodField string
+
+const (
+	LedgerStakingPeriodFieldTxID            LedgerStakingPeriodField = "txID"
+	LedgerStakingPeriodFieldRole            LedgerStakingPeriodField = "role"
+	LedgerStakingPeriodFieldSubnetID        LedgerStakingPeriodField = "subnetID"
+	LedgerStakingPeriodFieldNodeID          LedgerStakingPeriodField = "nodeID"
+	LedgerStakingPeriodFieldWeight          LedgerStakingPeriodField = "weight"
+	LedgerStakingPeriodFieldStartTime       LedgerStakingPeriodField = "startTime"
+	LedgerStakingPeriodFieldEndTime         LedgerStakingPeriodField = "endTime"
+	LedgerStakingPeriodFieldStatus          LedgerStakingPeriodField = "status"
+	LedgerStakingPeriodFieldAutoRenewed     LedgerStakingPeriodField = "autoRenewed"
+	LedgerStakingPeriodFieldAddedHeight     LedgerStakingPeriodField = "addedHeight"
+	LedgerStakingPeriodFieldBeganHeight     LedgerStakingPeriodField = "beganHeight"
+	LedgerStakingPeriodFieldBeganTime       LedgerStakingPeriodField = "beganTime"
+	LedgerStakingPeriodFieldEndedHeight     LedgerStakingPeriodField = "endedHeight"
+	LedgerStakingPeriodFieldEndedTime       LedgerStakingPeriodField = "endedTime"
+	LedgerStakingPeriodFieldEndedBy         LedgerStakingPeriodField = "endedBy"
+	LedgerStakingPeriodFieldEndReason       LedgerStakingPeriodField = "endReason"
+	LedgerStakingPeriodFieldPotentialReward LedgerStakingPeriodField = "potentialReward"
+	LedgerStakingPeriodFieldRewardOwner     LedgerStakingPeriodField = "rewardOwner"
+	LedgerStakingPeriodFieldReward          LedgerStakingPeriodField = "reward"
+	LedgerStakingPeriodFieldDelegateeReward LedgerStakingPeriodField = "delegateeReward"
+	LedgerStakingPeriodFieldRestaked        LedgerStakingPeriodField = "restaked"
+	LedgerStakingPeriodFieldDelegateeOwner  LedgerStakingPeriodField = "delegateeOwner"
+	LedgerStakingPeriodFieldDelegationFee   LedgerStakingPeriodField = "delegationFee"
+	LedgerStakingPeriodFieldPublicKey       LedgerStakingPeriodField = "publicKey"
+	LedgerStakingPeriodFieldValidatorTxID   LedgerStakingPeriodField = "validatorTxID"
+	LedgerStakingPeriodFieldUptime          LedgerStakingPeriodField = "uptime"
+)
+
+// LedgerStakingPeriodRole reports whether it is a validator's or a delegator's.
+type LedgerStakingPeriodRole string
+
+const (
+	LedgerStakingPeriodRoleValidator LedgerStakingPeriodRole = "validator"
+	LedgerStakingPeriodRoleDelegator LedgerStakingPeriodRole = "delegator"
+)
+
+// LedgerStakingPeriodStatus: `pending`: not begun. `running`: begun and not ended. `ended`:
+// over.
+type LedgerStakingPeriodStatus string
+
+const (
+	LedgerStakingPeriodStatusPending LedgerStakingPeriodStatus = "pending"
+	LedgerStakingPeriodStatusRunning LedgerStakingPeriodStatus = "running"
+	LedgerStakingPeriodStatusEnded   LedgerStakingPeriodStatus = "ended"
+)
+
 // LedgerStatus is the state of the ledger.
 type LedgerStatus string
 
@@ -2860,6 +4266,217 @@ const (
 	LedgerStatusOn      LedgerStatus = "on"
 	LedgerStatusFilling LedgerStatus = "filling"
 	LedgerStatusOff     LedgerStatus = "off"
+)
+
+// LedgerTotals: Totals of a day or a block: sums over it, and the state at its end.
+type LedgerTotals struct {
+	// The day in UTC. Present only if totals are per day.
+	Day *string `json:"day,omitzero"`
+	// The first block.
+	FirstHeight Uint64 `json:"firstHeight"`
+	// The last block.
+	LastHeight Uint64 `json:"lastHeight"`
+	// Chain time after the last block.
+	Time Timestamp `json:"time"`
+	// Number of blocks.
+	Blocks Uint64 `json:"blocks"`
+	// Number of transactions.
+	Transactions Uint64 `json:"transactions"`
+	// nAVAX that transactions burned: fees.
+	Burned Uint64 `json:"burned"`
+	// nAVAX of rewards paid.
+	Rewards Uint64 `json:"rewards"`
+	// nAVAX that L1 validators paid.
+	L1Fees Uint64 `json:"l1Fees"`
+	// Current supply of the primary network in nAVAX.
+	Supply Uint64 `json:"supply"`
+	// Stake of validators of the primary network in nAVAX.
+	Staked Uint64 `json:"staked"`
+	// Stake of delegators of the primary network in nAVAX.
+	Delegated Uint64 `json:"delegated"`
+	// Validators of the primary network.
+	Validators uint32 `json:"validators"`
+	// Delegators of the primary network.
+	Delegators uint32 `json:"delegators"`
+	// nAVAX for a unit of gas in a next block of the same time.
+	GasPrice Uint64 `json:"gasPrice"`
+	// Active L1 validators.
+	L1Active uint32 `json:"l1Active"`
+	// nAVAX that an active L1 validator pays for a second.
+	L1Price Uint64 `json:"l1Price"`
+	// nAVAX on the balances of all active L1 validators.
+	L1Balance Uint64 `json:"l1Balance"`
+}
+
+// LedgerTotalsField is the name of a member of a row of totals.
+type LedgerTotalsField string
+
+const (
+	LedgerTotalsFieldDay          LedgerTotalsField = "day"
+	LedgerTotalsFieldFirstHeight  LedgerTotalsField = "firstHeight"
+	LedgerTotalsFieldLastHeight   LedgerTotalsField = "lastHeight"
+	LedgerTotalsFieldTime         LedgerTotalsField = "time"
+	LedgerTotalsFieldBlocks       LedgerTotalsField = "blocks"
+	LedgerTotalsFieldTransactions LedgerTotalsField = "transactions"
+	LedgerTotalsFieldBurned       LedgerTotalsField = "burned"
+	LedgerTotalsFieldRewards      LedgerTotalsField = "rewards"
+	LedgerTotalsFieldL1Fees       LedgerTotalsField = "l1Fees"
+	LedgerTotalsFieldSupply       LedgerTotalsField = "supply"
+	LedgerTotalsFieldStaked       LedgerTotalsField = "staked"
+	LedgerTotalsFieldDelegated    LedgerTotalsField = "delegated"
+	LedgerTotalsFieldValidators   LedgerTotalsField = "validators"
+	LedgerTotalsFieldDelegators   LedgerTotalsField = "delegators"
+	LedgerTotalsFieldGasPrice     LedgerTotalsField = "gasPrice"
+	LedgerTotalsFieldL1Active     LedgerTotalsField = "l1Active"
+	LedgerTotalsFieldL1Price      LedgerTotalsField = "l1Price"
+	LedgerTotalsFieldL1Balance    LedgerTotalsField = "l1Balance"
+)
+
+// LedgerTotalsFilter is the range of heights or times.
+type LedgerTotalsFilter struct {
+	// First height of the range. Not together with `fromTime`.
+	FromHeight *Uint64 `json:"fromHeight,omitzero"`
+	// Last height of the range. Not together with `toTime`. Default: the last accepted height.
+	ToHeight *Uint64 `json:"toHeight,omitzero"`
+	// Earliest block time of the range.
+	FromTime *Timestamp `json:"fromTime,omitzero"`
+	// Latest block time of the range.
+	ToTime *Timestamp `json:"toTime,omitzero"`
+}
+
+// LedgerTx is an accepted transaction as execution left it.
+type LedgerTx struct {
+	// ID of the transaction. Of `Genesis` and `Dev` it is the ID of their outputs.
+	TxID ID `json:"txID"`
+	// The type.
+	Kind LedgerTxKind `json:"kind"`
+	// `Aborted` only of proposals, such as a reward that was not paid.
+	Status LedgerTxStatus `json:"status"`
+	// The block whose acceptance changed the state: of a proposal, its option.
+	Height Uint64 `json:"height"`
+	// Order in the block, from 0. `Dev` begins at 524288.
+	Position uint32 `json:"position"`
+	// Chain time after the block.
+	Time Timestamp `json:"time"`
+	// ID of the block at `height`.
+	BlockID ID `json:"blockID"`
+	// The block that contains the transaction: of a proposal, the one before `height`.
+	BlockHeight Uint64 `json:"blockHeight"`
+	// The fee in nAVAX: what the transaction consumed and did not create.
+	Burned Uint64 `json:"burned"`
+	// Size with credentials.
+	ByteCount uint32 `json:"byteCount"`
+	// Gas that it used. Omitted before Etna.
+	Gas *Uint64 `json:"gas,omitzero"`
+	// The memo. Omitted if it is empty.
+	Memo *HexNoChecksum `json:"memo,omitzero"`
+	// The subnet that it concerns.
+	SubnetID *ID `json:"subnetID,omitzero"`
+	// The node whose validator or delegator it concerns.
+	NodeID *NodeID `json:"nodeID,omitzero"`
+	// The blockchain that it created.
+	ChainID *ID `json:"chainID,omitzero"`
+	// The L1 validator that it concerns, if it is only one.
+	ValidationID *ID `json:"validationID,omitzero"`
+	// The staking transaction that it ends or configures.
+	StakingTxID *ID `json:"stakingTxID,omitzero"`
+	// The chain that it imports from.
+	SourceChain *ID `json:"sourceChain,omitzero"`
+	// The chain that it exports to.
+	DestinationChain *ID `json:"destinationChain,omitzero"`
+	// What it did to each address of the filter. Present only with `addresses`.
+	Shares []LedgerShare `json:"shares,omitzero"`
+}
+
+// LedgerTxField is the name of a member of a transaction.
+type LedgerTxField string
+
+const (
+	LedgerTxFieldTxID             LedgerTxField = "txID"
+	LedgerTxFieldKind             LedgerTxField = "kind"
+	LedgerTxFieldStatus           LedgerTxField = "status"
+	LedgerTxFieldHeight           LedgerTxField = "height"
+	LedgerTxFieldPosition         LedgerTxField = "position"
+	LedgerTxFieldTime             LedgerTxField = "time"
+	LedgerTxFieldBlockID          LedgerTxField = "blockID"
+	LedgerTxFieldBlockHeight      LedgerTxField = "blockHeight"
+	LedgerTxFieldBurned           LedgerTxField = "burned"
+	LedgerTxFieldByteCount        LedgerTxField = "byteCount"
+	LedgerTxFieldGas              LedgerTxField = "gas"
+	LedgerTxFieldMemo             LedgerTxField = "memo"
+	LedgerTxFieldSubnetID         LedgerTxField = "subnetID"
+	LedgerTxFieldNodeID           LedgerTxField = "nodeID"
+	LedgerTxFieldChainID          LedgerTxField = "chainID"
+	LedgerTxFieldValidationID     LedgerTxField = "validationID"
+	LedgerTxFieldStakingTxID      LedgerTxField = "stakingTxID"
+	LedgerTxFieldSourceChain      LedgerTxField = "sourceChain"
+	LedgerTxFieldDestinationChain LedgerTxField = "destinationChain"
+	LedgerTxFieldShares           LedgerTxField = "shares"
+)
+
+// LedgerTxFilter holds the conditions that a transaction must all meet.
+type LedgerTxFilter struct {
+	// Addresses of which it concerns at least one: as owner of an input, an output, stake, a
+	// reward, a subnet or an L1 validator.
+	Addresses []AddressText `json:"addresses,omitzero"`
+	// Types, of which it has one.
+	Kinds []LedgerTxKind `json:"kinds,omitzero"`
+	// The node whose validator or delegator it concerns.
+	NodeID *NodeID `json:"nodeID,omitzero"`
+	// The subnet that it concerns.
+	SubnetID *ID `json:"subnetID,omitzero"`
+	// An L1 validator that it changed.
+	ValidationID *ID `json:"validationID,omitzero"`
+	// A blockchain that it created, imported from or exported to.
+	ChainID *ID `json:"chainID,omitzero"`
+	// First height of its block. Not together with `fromTime`.
+	FromHeight *Uint64 `json:"fromHeight,omitzero"`
+	// Last height of its block. Not together with `toTime`. Default: the last accepted height.
+	ToHeight *Uint64 `json:"toHeight,omitzero"`
+	// Earliest block time of its block.
+	FromTime *Timestamp `json:"fromTime,omitzero"`
+	// Latest block time of its block.
+	ToTime *Timestamp `json:"toTime,omitzero"`
+}
+
+// LedgerTxKind is the type of a transaction. `Genesis` stands for what the genesis allocated
+// without a transaction, `Dev` for what a dev node made outside of blocks.
+type LedgerTxKind string
+
+const (
+	LedgerTxKindAddValidatorTx                  LedgerTxKind = "AddValidatorTx"
+	LedgerTxKindAddSubnetValidatorTx            LedgerTxKind = "AddSubnetValidatorTx"
+	LedgerTxKindAddDelegatorTx                  LedgerTxKind = "AddDelegatorTx"
+	LedgerTxKindCreateChainTx                   LedgerTxKind = "CreateChainTx"
+	LedgerTxKindCreateSubnetTx                  LedgerTxKind = "CreateSubnetTx"
+	LedgerTxKindImportTx                        LedgerTxKind = "ImportTx"
+	LedgerTxKindExportTx                        LedgerTxKind = "ExportTx"
+	LedgerTxKindAdvanceTimeTx                   LedgerTxKind = "AdvanceTimeTx"
+	LedgerTxKindRewardValidatorTx               LedgerTxKind = "RewardValidatorTx"
+	LedgerTxKindRemoveSubnetValidatorTx         LedgerTxKind = "RemoveSubnetValidatorTx"
+	LedgerTxKindTransformSubnetTx               LedgerTxKind = "TransformSubnetTx"
+	LedgerTxKindAddPermissionlessValidatorTx    LedgerTxKind = "AddPermissionlessValidatorTx"
+	LedgerTxKindAddPermissionlessDelegatorTx    LedgerTxKind = "AddPermissionlessDelegatorTx"
+	LedgerTxKindTransferSubnetOwnershipTx       LedgerTxKind = "TransferSubnetOwnershipTx"
+	LedgerTxKindBaseTx                          LedgerTxKind = "BaseTx"
+	LedgerTxKindConvertSubnetToL1Tx             LedgerTxKind = "ConvertSubnetToL1Tx"
+	LedgerTxKindRegisterL1ValidatorTx           LedgerTxKind = "RegisterL1ValidatorTx"
+	LedgerTxKindSetL1ValidatorWeightTx          LedgerTxKind = "SetL1ValidatorWeightTx"
+	LedgerTxKindIncreaseL1ValidatorBalanceTx    LedgerTxKind = "IncreaseL1ValidatorBalanceTx"
+	LedgerTxKindDisableL1ValidatorTx            LedgerTxKind = "DisableL1ValidatorTx"
+	LedgerTxKindAddAutoRenewedValidatorTx       LedgerTxKind = "AddAutoRenewedValidatorTx"
+	LedgerTxKindSetAutoRenewedValidatorConfigTx LedgerTxKind = "SetAutoRenewedValidatorConfigTx"
+	LedgerTxKindRewardAutoRenewedValidatorTx    LedgerTxKind = "RewardAutoRenewedValidatorTx"
+	LedgerTxKindGenesis                         LedgerTxKind = "Genesis"
+	LedgerTxKindDev                             LedgerTxKind = "Dev"
+)
+
+// LedgerTxStatus: `Aborted` only of proposals, such as a reward that was not paid.
+type LedgerTxStatus string
+
+const (
+	LedgerTxStatusCommitted LedgerTxStatus = "Committed"
+	LedgerTxStatusAborted   LedgerTxStatus = "Aborted"
 )
 
 // Memo is a memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be

@@ -40,7 +40,40 @@ export const inlineNames: ReadonlyMap<string, InlineName> = new Map([
   ["PlatformGetBlockByHeightBlock", { name: "EncodedBlock", description: encodedBlock }],
   ["PlatformGetBlockchainStatusStatus", { name: "BlockchainStatus" }],
   ["LedgerGetStatusStatus", { name: "LedgerStatus", description: "The state of the ledger." }],
+  [
+    "LedgerGetRewardsRewards",
+    { name: "AnyLedgerReward", description: "A reward, whole or only the requested members." },
+  ],
+  [
+    "LedgerGetStakingPeriodsPeriods",
+    {
+      name: "AnyLedgerStakingPeriod",
+      description: "A staking period, whole or only the requested members.",
+    },
+  ],
+  [
+    "LedgerGetBlocksBlocks",
+    { name: "AnyLedgerBlock", description: "A block, whole or only the requested members." },
+  ],
+  [
+    "LedgerGetTotalsTotals",
+    {
+      name: "AnyLedgerTotals",
+      description: "A row of totals, whole or only the requested members.",
+    },
+  ],
+  [
+    "LedgerGetL1ValidatorsValidators",
+    {
+      name: "AnyLedgerL1Validator",
+      description: "An L1 validator, whole or only the requested members.",
+    },
+  ],
   ["LedgerGetUTXOsUtxos", { name: "EncodedUTXO", description: encodedUTXO }],
+  [
+    "LedgerGetTransactionsTransactions",
+    { name: "AnyLedgerTx", description: "A transaction, whole or only the requested members." },
+  ],
   [
     "PlatformGetCurrentValidatorsValidators",
     {

@@ -116,7 +116,10 @@ export type ErrorName =
   | "LedgerHeightAndTime"
   | "LedgerHeightNotReached"
   | "LedgerTimeTooEarly"
-  | "LedgerTimeInFuture";
+  | "LedgerTimeInFuture"
+  | "LedgerCursorOfOtherCall"
+  | "LedgerCursorReverted"
+  | "LedgerL1ValidatorNotFound";
 
 type Placeholder = string | number | bigint;
 
@@ -331,6 +334,17 @@ export const errors = {
   ledgerTimeTooEarly: (args: { time: Placeholder; genesis: Placeholder; field: Placeholder }) => new DeclaredError("LedgerTimeTooEarly", args),
   /** -32000: {time} is after the clock of this node, {now} */
   ledgerTimeInFuture: (args: { time: Placeholder; now: Placeholder; field: Placeholder }) => new DeclaredError("LedgerTimeInFuture", args),
+  /**
+   * -32000: page.startAfter is not the nextCursor of this list: omit it to start at the first page
+   */
+  ledgerCursorOfOtherCall: (args: { got: Placeholder }) => new DeclaredError("LedgerCursorOfOtherCall", args),
+  /**
+   * -32000: the chain went back since page.startAfter was returned at height {height}: omit it to
+   * start at the first page
+   */
+  ledgerCursorReverted: (args: { height: Placeholder }) => new DeclaredError("LedgerCursorReverted", args),
+  /** -32000: no L1 validator with validation ID {validationID} was registered by height {height} */
+  ledgerL1ValidatorNotFound: (args: { validationID: Placeholder; height: Placeholder }) => new DeclaredError("LedgerL1ValidatorNotFound", args),
 } as const;
 
 /** A form of the contract that a node can serve. */
@@ -437,6 +451,9 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     LedgerHeightNotReached: { code: -32000, message: "height {height} is above the last accepted block, {tip}", data: { field: "{field}", expected: "a height of at most {tip}", got: "{height}" } },
     LedgerTimeTooEarly: { code: -32000, message: "{time} is before the genesis of the chain, {genesis}", data: { field: "{field}", expected: "a time from {genesis} on", got: "{time}" } },
     LedgerTimeInFuture: { code: -32000, message: "{time} is after the clock of this node, {now}", data: { field: "{field}", expected: "a time of at most {now}", got: "{time}" } },
+    LedgerCursorOfOtherCall: { code: -32000, message: "page.startAfter is not the nextCursor of this list: omit it to start at the first page", data: { field: "page.startAfter", expected: "the nextCursor of a call with the same filter and sort", got: "{got}" } },
+    LedgerCursorReverted: { code: -32000, message: "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page", data: { field: "page.startAfter", expected: "a nextCursor from after the chain went back", got: "a nextCursor of height {height}" } },
+    LedgerL1ValidatorNotFound: { code: -32000, message: "no L1 validator with validation ID {validationID} was registered by height {height}", data: { field: "validationID", expected: "the validationID of an L1 validator that was registered by height {height}", got: "{validationID}" } },
   },
   avalanchego: {
     ParseError: { code: -32700, message: "Parse error", data: { field: "body", expected: "JSON", got: "{got}" } },
@@ -531,6 +548,9 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     LedgerHeightNotReached: { code: -32000, message: "height {height} is above the last accepted block, {tip}", data: { field: "{field}", expected: "a height of at most {tip}", got: "{height}" } },
     LedgerTimeTooEarly: { code: -32000, message: "{time} is before the genesis of the chain, {genesis}", data: { field: "{field}", expected: "a time from {genesis} on", got: "{time}" } },
     LedgerTimeInFuture: { code: -32000, message: "{time} is after the clock of this node, {now}", data: { field: "{field}", expected: "a time of at most {now}", got: "{time}" } },
+    LedgerCursorOfOtherCall: { code: -32000, message: "page.startAfter is not the nextCursor of this list: omit it to start at the first page", data: { field: "page.startAfter", expected: "the nextCursor of a call with the same filter and sort", got: "{got}" } },
+    LedgerCursorReverted: { code: -32000, message: "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page", data: { field: "page.startAfter", expected: "a nextCursor from after the chain went back", got: "a nextCursor of height {height}" } },
+    LedgerL1ValidatorNotFound: { code: -32000, message: "no L1 validator with validation ID {validationID} was registered by height {height}", data: { field: "validationID", expected: "the validationID of an L1 validator that was registered by height {height}", got: "{validationID}" } },
   },
   "avalanchego-1.12": {
     ParseError: { code: -32700, message: "Parse error", data: { field: "body", expected: "JSON", got: "{got}" } },
@@ -625,6 +645,9 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     LedgerHeightNotReached: { code: -32000, message: "height {height} is above the last accepted block, {tip}", data: { field: "{field}", expected: "a height of at most {tip}", got: "{height}" } },
     LedgerTimeTooEarly: { code: -32000, message: "{time} is before the genesis of the chain, {genesis}", data: { field: "{field}", expected: "a time from {genesis} on", got: "{time}" } },
     LedgerTimeInFuture: { code: -32000, message: "{time} is after the clock of this node, {now}", data: { field: "{field}", expected: "a time of at most {now}", got: "{time}" } },
+    LedgerCursorOfOtherCall: { code: -32000, message: "page.startAfter is not the nextCursor of this list: omit it to start at the first page", data: { field: "page.startAfter", expected: "the nextCursor of a call with the same filter and sort", got: "{got}" } },
+    LedgerCursorReverted: { code: -32000, message: "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page", data: { field: "page.startAfter", expected: "a nextCursor from after the chain went back", got: "a nextCursor of height {height}" } },
+    LedgerL1ValidatorNotFound: { code: -32000, message: "no L1 validator with validation ID {validationID} was registered by height {height}", data: { field: "validationID", expected: "the validationID of an L1 validator that was registered by height {height}", got: "{validationID}" } },
   },
 };
 

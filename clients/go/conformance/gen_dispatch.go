@@ -189,6 +189,14 @@ func addLedgerAPI(all map[string]call, key string, api *couloir.LedgerAPI) {
 	all[key+"ledger.getStatus"] = without(api.GetStatus)
 	all[key+"ledger.getBalance"] = with(api.GetBalance)
 	all[key+"ledger.getUTXOs"] = with(api.GetUTXOs)
+	all[key+"ledger.getTransactions"] = with(api.GetTransactions)
+	all[key+"ledger.getTransaction"] = with(api.GetTransaction)
+	all[key+"ledger.getRewards"] = with(api.GetRewards)
+	all[key+"ledger.getStakingPeriods"] = with(api.GetStakingPeriods)
+	all[key+"ledger.getBlocks"] = with(api.GetBlocks)
+	all[key+"ledger.getTotals"] = with(api.GetTotals)
+	all[key+"ledger.getL1Validator"] = with(api.GetL1Validator)
+	all[key+"ledger.getL1Validators"] = with(api.GetL1Validators)
 	all[key+"rpc.discover"] = without(api.Discover)
 }
 
@@ -196,6 +204,14 @@ func addLedgerBatch(all map[string]addition, key string, api *couloir.LedgerBatc
 	all[key+"ledger.getStatus"] = withoutAdded(api.GetStatus)
 	all[key+"ledger.getBalance"] = withAdded(api.GetBalance)
 	all[key+"ledger.getUTXOs"] = withAdded(api.GetUTXOs)
+	all[key+"ledger.getTransactions"] = withAdded(api.GetTransactions)
+	all[key+"ledger.getTransaction"] = withAdded(api.GetTransaction)
+	all[key+"ledger.getRewards"] = withAdded(api.GetRewards)
+	all[key+"ledger.getStakingPeriods"] = withAdded(api.GetStakingPeriods)
+	all[key+"ledger.getBlocks"] = withAdded(api.GetBlocks)
+	all[key+"ledger.getTotals"] = withAdded(api.GetTotals)
+	all[key+"ledger.getL1Validator"] = withAdded(api.GetL1Validator)
+	all[key+"ledger.getL1Validators"] = withAdded(api.GetL1Validators)
 	all[key+"rpc.discover"] = withoutAdded(api.Discover)
 }
 

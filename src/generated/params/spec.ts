@@ -55,7 +55,15 @@ import type {
   KeystoreImportUserParams,
   KeystoreListUsersParams,
   LedgerGetBalanceParams,
+  LedgerGetBlocksParams,
+  LedgerGetL1ValidatorParams,
+  LedgerGetL1ValidatorsParams,
+  LedgerGetRewardsParams,
+  LedgerGetStakingPeriodsParams,
   LedgerGetStatusParams,
+  LedgerGetTotalsParams,
+  LedgerGetTransactionParams,
+  LedgerGetTransactionsParams,
   LedgerGetUTXOsParams,
   PlatformCreateAddressParams,
   PlatformExportKeyParams,
@@ -113,7 +121,87 @@ const readHexEncoding = word("\"hex\"", ["hex"], { ignoreCase: true });
 
 const readId = text("a cb58 ID of 32 bytes", { pattern: new RegExp("^[1-9A-HJ-NP-Za-km-z]{37,50}$", "u") });
 
+const readLedgerBlockField = word("the name of a member of a block", ["height", "blockID", "parentID", "kind", "time", "txCount", "byteCount", "containerID", "proposer", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasUsed", "gasCapacity", "gasExcess", "gasPrice", "l1Active", "l1Excess", "l1Price", "l1Balance"], { hints: true });
+
 const readNodeID = text("a node ID: NodeID- followed by the cb58 encoding of 20 bytes", { pattern: new RegExp("^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$", "u") });
+
+const readLedgerBlockFilter = object("an object", [
+    { name: "proposer", reader: readNodeID, required: false },
+    { name: "fromHeight", reader: readUint64Param, required: false },
+    { name: "toHeight", reader: readUint64Param, required: false },
+    { name: "fromTime", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
+    { name: "toTime", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
+  ], { strict: true });
+
+const readLedgerL1Filter = object("an object", [
+    { name: "subnetID", reader: readId, required: false },
+    { name: "nodeID", reader: readNodeID, required: false },
+    { name: "status", reader: word("\"active\" or \"inactive\" or \"removed\"", ["active", "inactive", "removed"]), required: false },
+  ], { strict: true });
+
+const readLedgerL1ValidatorField = word("the name of a member of an L1 validator", ["validationID", "subnetID", "nodeID", "publicKey", "startTime", "status", "weight", "minNonce", "balance", "remainingBalanceOwner", "deactivationOwner", "changedHeight", "changedTime", "forecast"], { hints: true });
+
+const readLedgerPage = object("an object", [
+    { name: "limit", reader: integer("an integer from 1 to 1024, as a number or decimal text", false, 1n, 1024n), required: false, default: 50 },
+    { name: "startAfter", reader: text("text of 1 to 512 characters", { minLength: 1, maxLength: 512 }), required: false },
+  ], { strict: true });
+
+const readLedgerPeriodFilter = object("an object", [
+    { name: "addresses", reader: list("a list of 1 to 1024 addresses", readAddressText, { minItems: 1, maxItems: 1024 }), required: false },
+    { name: "nodeID", reader: readNodeID, required: false },
+    { name: "subnetID", reader: readId, required: false },
+    { name: "txID", reader: readId, required: false },
+    { name: "validatorTxID", reader: readId, required: false },
+    { name: "role", reader: word("\"validator\" or \"delegator\"", ["validator", "delegator"]), required: false },
+    { name: "status", reader: word("\"pending\" or \"running\" or \"ended\"", ["pending", "running", "ended"]), required: false },
+    { name: "runningAt", reader: readUint64Param, required: false },
+  ], { strict: true });
+
+const readLedgerRewardField = word("the name of a member of a reward", ["status", "kind", "stakingTxID", "subnetID", "nodeID", "assetID", "amount", "owner", "txID", "outputIndex", "rewardTxID", "height", "time", "endTime", "delegateeAmount"], { hints: true });
+
+const readLedgerRewardFilter = object("an object", [
+    { name: "status", reader: word("\"paid\" or \"pending\"", ["paid", "pending"]), required: false, default: "paid" },
+    { name: "addresses", reader: list("a list of 1 to 1024 addresses", readAddressText, { minItems: 1, maxItems: 1024 }), required: false },
+    { name: "nodeID", reader: readNodeID, required: false },
+    { name: "subnetID", reader: readId, required: false },
+    { name: "txID", reader: readId, required: false },
+    { name: "fromHeight", reader: readUint64Param, required: false },
+    { name: "toHeight", reader: readUint64Param, required: false },
+    { name: "fromTime", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
+    { name: "toTime", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
+  ], { strict: true });
+
+const readLedgerSort = object("an object", [
+    { name: "descending", reader: boolean("true or false"), required: true },
+  ], { strict: true });
+
+const readLedgerStakingPeriodField = word("the name of a member of a staking period", ["txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime"], { hints: true });
+
+const readLedgerTotalsField = word("the name of a member of a row of totals", ["day", "firstHeight", "lastHeight", "time", "blocks", "transactions", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasPrice", "l1Active", "l1Price", "l1Balance"], { hints: true });
+
+const readLedgerTotalsFilter = object("an object", [
+    { name: "fromHeight", reader: readUint64Param, required: false },
+    { name: "toHeight", reader: readUint64Param, required: false },
+    { name: "fromTime", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
+    { name: "toTime", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
+  ], { strict: true });
+
+const readLedgerTxField = word("the name of a member of a transaction", ["txID", "kind", "status", "height", "position", "time", "blockID", "blockHeight", "burned", "byteCount", "gas", "memo", "subnetID", "nodeID", "chainID", "validationID", "stakingTxID", "sourceChain", "destinationChain", "shares"], { hints: true });
+
+const readLedgerTxKind = word("a transaction type such as BaseTx", ["AddValidatorTx", "AddSubnetValidatorTx", "AddDelegatorTx", "CreateChainTx", "CreateSubnetTx", "ImportTx", "ExportTx", "AdvanceTimeTx", "RewardValidatorTx", "RemoveSubnetValidatorTx", "TransformSubnetTx", "AddPermissionlessValidatorTx", "AddPermissionlessDelegatorTx", "TransferSubnetOwnershipTx", "BaseTx", "ConvertSubnetToL1Tx", "RegisterL1ValidatorTx", "SetL1ValidatorWeightTx", "IncreaseL1ValidatorBalanceTx", "DisableL1ValidatorTx", "AddAutoRenewedValidatorTx", "SetAutoRenewedValidatorConfigTx", "RewardAutoRenewedValidatorTx", "Genesis", "Dev"], { hints: true });
+
+const readLedgerTxFilter = object("an object", [
+    { name: "addresses", reader: list("a list of 1 to 1024 addresses", readAddressText, { minItems: 1, maxItems: 1024 }), required: false },
+    { name: "kinds", reader: list("a list of 1 to 64 transaction types", readLedgerTxKind, { minItems: 1, maxItems: 64 }), required: false },
+    { name: "nodeID", reader: readNodeID, required: false },
+    { name: "subnetID", reader: readId, required: false },
+    { name: "validationID", reader: readId, required: false },
+    { name: "chainID", reader: readId, required: false },
+    { name: "fromHeight", reader: readUint64Param, required: false },
+    { name: "toHeight", reader: readUint64Param, required: false },
+    { name: "fromTime", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
+    { name: "toTime", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
+  ], { strict: true });
 
 const readStartIndex = object("an object", [
     { name: "address", reader: readAddressText, required: true },
@@ -325,6 +413,54 @@ export const paramsReaders = {
     { name: "startIndex", reader: readStartIndex, required: false },
     { name: "encoding", reader: readBlockEncoding, required: false, default: "hex" },
     { name: "includeSpent", reader: boolean("true or false"), required: false, default: false },
+  ], { strict: true }),
+  "ledger.getTransactions": paramsReader<LedgerGetTransactionsParams>([
+    { name: "filter", reader: readLedgerTxFilter, required: false },
+    { name: "sort", reader: readLedgerSort, required: false },
+    { name: "page", reader: readLedgerPage, required: false },
+    { name: "fields", reader: list("a list of 1 to 64 member names of a transaction", readLedgerTxField, { minItems: 1, maxItems: 64 }), required: false },
+  ], { strict: true }),
+  "ledger.getTransaction": paramsReader<LedgerGetTransactionParams>([
+    { name: "txID", reader: readId, required: true },
+  ], { strict: true }),
+  "ledger.getRewards": paramsReader<LedgerGetRewardsParams>([
+    { name: "filter", reader: readLedgerRewardFilter, required: false },
+    { name: "sort", reader: readLedgerSort, required: false },
+    { name: "page", reader: readLedgerPage, required: false },
+    { name: "fields", reader: list("a list of 1 to 64 member names of a reward", readLedgerRewardField, { minItems: 1, maxItems: 64 }), required: false },
+  ], { strict: true }),
+  "ledger.getStakingPeriods": paramsReader<LedgerGetStakingPeriodsParams>([
+    { name: "filter", reader: readLedgerPeriodFilter, required: false },
+    { name: "sort", reader: readLedgerSort, required: false },
+    { name: "page", reader: readLedgerPage, required: false },
+    { name: "fields", reader: list("a list of 1 to 64 member names of a staking period", readLedgerStakingPeriodField, { minItems: 1, maxItems: 64 }), required: false },
+  ], { strict: true }),
+  "ledger.getBlocks": paramsReader<LedgerGetBlocksParams>([
+    { name: "filter", reader: readLedgerBlockFilter, required: false },
+    { name: "sort", reader: readLedgerSort, required: false },
+    { name: "page", reader: readLedgerPage, required: false },
+    { name: "fields", reader: list("a list of 1 to 64 member names of a block", readLedgerBlockField, { minItems: 1, maxItems: 64 }), required: false },
+  ], { strict: true }),
+  "ledger.getTotals": paramsReader<LedgerGetTotalsParams>([
+    { name: "per", reader: word("\"day\" or \"height\"", ["day", "height"]), required: false, default: "day" },
+    { name: "filter", reader: readLedgerTotalsFilter, required: false },
+    { name: "sort", reader: readLedgerSort, required: false },
+    { name: "page", reader: readLedgerPage, required: false },
+    { name: "fields", reader: list("a list of 1 to 64 member names of a row of totals", readLedgerTotalsField, { minItems: 1, maxItems: 64 }), required: false },
+  ], { strict: true }),
+  "ledger.getL1Validator": paramsReader<LedgerGetL1ValidatorParams>([
+    { name: "validationID", reader: readId, required: true },
+    { name: "height", reader: readUint64Param, required: false },
+    { name: "time", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
+    { name: "page", reader: readLedgerPage, required: false },
+  ], { strict: true }),
+  "ledger.getL1Validators": paramsReader<LedgerGetL1ValidatorsParams>([
+    { name: "filter", reader: readLedgerL1Filter, required: false },
+    { name: "height", reader: readUint64Param, required: false },
+    { name: "time", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
+    { name: "sort", reader: readLedgerSort, required: false },
+    { name: "page", reader: readLedgerPage, required: false },
+    { name: "fields", reader: list("a list of 1 to 64 member names of a L1 validator", readLedgerL1ValidatorField, { minItems: 1, maxItems: 64 }), required: false },
   ], { strict: true }),
   "keystore.createUser": paramsReader<KeystoreCreateUserParams>([
     { name: "username", reader: text("text"), required: true },

@@ -1736,3 +1736,13769 @@ validate58.errors = vErrors;
 return errors === 0;
 }
 
+export const ledgerGetTransactions = validate99;
+const schema33 = {"oneOf":[{"type":"object","required":["transactions"],"additionalProperties":false,"properties":{"transactions":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerTx"}},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,512}$"}]}}},{"type":"object","required":["fields","transactions"],"additionalProperties":false,"properties":{"transactions":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerPartialTx"}},"fields":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerTxField"}},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,512}$"}]}}}],"$id":"ledger.getTransactions.result"};
+const schema34 = {"type":"object","required":["txID","kind","status","height","position","time","blockID","blockHeight","burned","byteCount"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"kind":{"$ref":"#/definitions/LedgerTxKind"},"status":{"type":"string","enum":["Committed","Aborted"]},"height":{"$ref":"#/definitions/Uint64String"},"position":{"$ref":"#/definitions/Uint32Number"},"time":{"$ref":"#/definitions/Timestamp"},"blockID":{"$ref":"#/definitions/Id"},"blockHeight":{"$ref":"#/definitions/Uint64String"},"burned":{"$ref":"#/definitions/Uint64String"},"byteCount":{"$ref":"#/definitions/Uint32Number"},"gas":{"$ref":"#/definitions/Uint64String"},"memo":{"$ref":"#/definitions/HexNoChecksum"},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"chainID":{"$ref":"#/definitions/Id"},"validationID":{"$ref":"#/definitions/Id"},"stakingTxID":{"$ref":"#/definitions/Id"},"sourceChain":{"$ref":"#/definitions/Id"},"destinationChain":{"$ref":"#/definitions/Id"},"shares":{"type":"array","items":{"$ref":"#/definitions/LedgerShare"}}}};
+const schema35 = {"type":"string","enum":["AddValidatorTx","AddSubnetValidatorTx","AddDelegatorTx","CreateChainTx","CreateSubnetTx","ImportTx","ExportTx","AdvanceTimeTx","RewardValidatorTx","RemoveSubnetValidatorTx","TransformSubnetTx","AddPermissionlessValidatorTx","AddPermissionlessDelegatorTx","TransferSubnetOwnershipTx","BaseTx","ConvertSubnetToL1Tx","RegisterL1ValidatorTx","SetL1ValidatorWeightTx","IncreaseL1ValidatorBalanceTx","DisableL1ValidatorTx","AddAutoRenewedValidatorTx","SetAutoRenewedValidatorConfigTx","RewardAutoRenewedValidatorTx","Genesis","Dev"]};
+
+function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate102.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((((((((((((((((((((data === "AddValidatorTx") || (data === "AddSubnetValidatorTx")) || (data === "AddDelegatorTx")) || (data === "CreateChainTx")) || (data === "CreateSubnetTx")) || (data === "ImportTx")) || (data === "ExportTx")) || (data === "AdvanceTimeTx")) || (data === "RewardValidatorTx")) || (data === "RemoveSubnetValidatorTx")) || (data === "TransformSubnetTx")) || (data === "AddPermissionlessValidatorTx")) || (data === "AddPermissionlessDelegatorTx")) || (data === "TransferSubnetOwnershipTx")) || (data === "BaseTx")) || (data === "ConvertSubnetToL1Tx")) || (data === "RegisterL1ValidatorTx")) || (data === "SetL1ValidatorWeightTx")) || (data === "IncreaseL1ValidatorBalanceTx")) || (data === "DisableL1ValidatorTx")) || (data === "AddAutoRenewedValidatorTx")) || (data === "SetAutoRenewedValidatorConfigTx")) || (data === "RewardAutoRenewedValidatorTx")) || (data === "Genesis")) || (data === "Dev"))){
+validate102.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema35.enum}}];
+return false;
+}
+validate102.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern3.test(data)){
+validate106.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+return false;
+}
+}
+else {
+validate106.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate106.errors = vErrors;
+return errors === 0;
+}
+
+const schema37 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+const pattern13 = { other: new RegExp("[^0-9a-f]", "u"), test(text) { return text.startsWith("0x") && text.length >= 2 && (text.length - 2) % 2 === 0 && !this.other.test(text.slice(2)); } };
+
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern13.test(data)){
+validate113.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
+validate113.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate113.errors = vErrors;
+return errors === 0;
+}
+
+const schema38 = {"type":"string","pattern":"^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"};
+const pattern14 = new RegExp("^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$", "u");
+
+function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern14.test(data)){
+validate116.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+return false;
+}
+}
+else {
+validate116.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate116.errors = vErrors;
+return errors === 0;
+}
+
+const schema39 = {"type":"object","required":["address","roles","received","sent","staked"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"roles":{"type":"array","items":{"type":"string","enum":["input","output","stake","reward","rewardOwner","subnetOwner","l1Owner"]}},"received":{"$ref":"#/definitions/Uint64String"},"sent":{"$ref":"#/definitions/Uint64String"},"staked":{"$ref":"#/definitions/Uint64String"}}};
+
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema39.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate123.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "address") || (key0 === "roles")) || (key0 === "received")) || (key0 === "sent")) || (key0 === "staked"))){
+validate123.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.address !== undefined){
+const _errs2 = errors;
+if(!(validate64(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.roles !== undefined){
+let data1 = data.roles;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+var valid2 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+validate123.errors = [{instancePath:instancePath+"/roles/" + i0,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data2 === "input") || (data2 === "output")) || (data2 === "stake")) || (data2 === "reward")) || (data2 === "rewardOwner")) || (data2 === "subnetOwner")) || (data2 === "l1Owner"))){
+validate123.errors = [{instancePath:instancePath+"/roles/" + i0,keyword:"enum",params:{allowedValues: schema39.properties.roles.items.enum}}];
+return false;
+}
+var valid2 = _errs5 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate123.errors = [{instancePath:instancePath+"/roles",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.received !== undefined){
+const _errs7 = errors;
+if(!(validate24(data.received, {instancePath:instancePath+"/received",parentData:data,parentDataProperty:"received",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.sent !== undefined){
+const _errs8 = errors;
+if(!(validate24(data.sent, {instancePath:instancePath+"/sent",parentData:data,parentDataProperty:"sent",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.staked !== undefined){
+const _errs9 = errors;
+if(!(validate24(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate123.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate123.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema34.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate100.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema34.properties, key0))){
+validate100.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.txID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.kind !== undefined){
+const _errs3 = errors;
+if(!(validate102(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.status !== undefined){
+let data2 = data.status;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+validate100.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data2 === "Committed") || (data2 === "Aborted"))){
+validate100.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema34.properties.status.enum}}];
+return false;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs6 = errors;
+if(!(validate24(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.position !== undefined){
+const _errs7 = errors;
+if(!(validate50(data.position, {instancePath:instancePath+"/position",parentData:data,parentDataProperty:"position",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.time !== undefined){
+const _errs8 = errors;
+if(!(validate106(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockID !== undefined){
+const _errs9 = errors;
+if(!(validate41(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockHeight !== undefined){
+const _errs10 = errors;
+if(!(validate24(data.blockHeight, {instancePath:instancePath+"/blockHeight",parentData:data,parentDataProperty:"blockHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.burned !== undefined){
+const _errs11 = errors;
+if(!(validate24(data.burned, {instancePath:instancePath+"/burned",parentData:data,parentDataProperty:"burned",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.byteCount !== undefined){
+const _errs12 = errors;
+if(!(validate50(data.byteCount, {instancePath:instancePath+"/byteCount",parentData:data,parentDataProperty:"byteCount",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.gas !== undefined){
+const _errs13 = errors;
+if(!(validate24(data.gas, {instancePath:instancePath+"/gas",parentData:data,parentDataProperty:"gas",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs14 = errors;
+if(!(validate113(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs15 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nodeID !== undefined){
+const _errs16 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.chainID !== undefined){
+const _errs17 = errors;
+if(!(validate41(data.chainID, {instancePath:instancePath+"/chainID",parentData:data,parentDataProperty:"chainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validationID !== undefined){
+const _errs18 = errors;
+if(!(validate41(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.stakingTxID !== undefined){
+const _errs19 = errors;
+if(!(validate41(data.stakingTxID, {instancePath:instancePath+"/stakingTxID",parentData:data,parentDataProperty:"stakingTxID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.sourceChain !== undefined){
+const _errs20 = errors;
+if(!(validate41(data.sourceChain, {instancePath:instancePath+"/sourceChain",parentData:data,parentDataProperty:"sourceChain",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs20 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.destinationChain !== undefined){
+const _errs21 = errors;
+if(!(validate41(data.destinationChain, {instancePath:instancePath+"/destinationChain",parentData:data,parentDataProperty:"destinationChain",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs21 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.shares !== undefined){
+let data19 = data.shares;
+const _errs22 = errors;
+if(errors === _errs22){
+if(Array.isArray(data19)){
+var valid2 = true;
+const len0 = data19.length;
+for(let i0=0; i0<len0; i0++){
+const _errs24 = errors;
+if(!(validate123(data19[i0], {instancePath:instancePath+"/shares/" + i0,parentData:data19,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs24 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate100.errors = [{instancePath:instancePath+"/shares",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs22 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate100.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate100.errors = vErrors;
+return errors === 0;
+}
+
+const schema40 = {"type":"object","required":[],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"kind":{"$ref":"#/definitions/LedgerTxKind"},"status":{"type":"string","enum":["Committed","Aborted"]},"height":{"$ref":"#/definitions/Uint64String"},"position":{"$ref":"#/definitions/Uint32Number"},"time":{"$ref":"#/definitions/Timestamp"},"blockID":{"$ref":"#/definitions/Id"},"blockHeight":{"$ref":"#/definitions/Uint64String"},"burned":{"$ref":"#/definitions/Uint64String"},"byteCount":{"$ref":"#/definitions/Uint32Number"},"gas":{"$ref":"#/definitions/Uint64String"},"memo":{"$ref":"#/definitions/HexNoChecksum"},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"chainID":{"$ref":"#/definitions/Id"},"validationID":{"$ref":"#/definitions/Id"},"stakingTxID":{"$ref":"#/definitions/Id"},"sourceChain":{"$ref":"#/definitions/Id"},"destinationChain":{"$ref":"#/definitions/Id"},"shares":{"type":"array","items":{"$ref":"#/definitions/LedgerShare"}}}};
+
+function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema40.properties, key0))){
+validate130.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.txID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.kind !== undefined){
+const _errs3 = errors;
+if(!(validate102(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data2 = data.status;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+validate130.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data2 === "Committed") || (data2 === "Aborted"))){
+validate130.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema40.properties.status.enum}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.height !== undefined){
+const _errs6 = errors;
+if(!(validate24(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.position !== undefined){
+const _errs7 = errors;
+if(!(validate50(data.position, {instancePath:instancePath+"/position",parentData:data,parentDataProperty:"position",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.time !== undefined){
+const _errs8 = errors;
+if(!(validate106(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockID !== undefined){
+const _errs9 = errors;
+if(!(validate41(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockHeight !== undefined){
+const _errs10 = errors;
+if(!(validate24(data.blockHeight, {instancePath:instancePath+"/blockHeight",parentData:data,parentDataProperty:"blockHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.burned !== undefined){
+const _errs11 = errors;
+if(!(validate24(data.burned, {instancePath:instancePath+"/burned",parentData:data,parentDataProperty:"burned",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.byteCount !== undefined){
+const _errs12 = errors;
+if(!(validate50(data.byteCount, {instancePath:instancePath+"/byteCount",parentData:data,parentDataProperty:"byteCount",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.gas !== undefined){
+const _errs13 = errors;
+if(!(validate24(data.gas, {instancePath:instancePath+"/gas",parentData:data,parentDataProperty:"gas",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.memo !== undefined){
+const _errs14 = errors;
+if(!(validate113(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.subnetID !== undefined){
+const _errs15 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.nodeID !== undefined){
+const _errs16 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.chainID !== undefined){
+const _errs17 = errors;
+if(!(validate41(data.chainID, {instancePath:instancePath+"/chainID",parentData:data,parentDataProperty:"chainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.validationID !== undefined){
+const _errs18 = errors;
+if(!(validate41(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.stakingTxID !== undefined){
+const _errs19 = errors;
+if(!(validate41(data.stakingTxID, {instancePath:instancePath+"/stakingTxID",parentData:data,parentDataProperty:"stakingTxID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sourceChain !== undefined){
+const _errs20 = errors;
+if(!(validate41(data.sourceChain, {instancePath:instancePath+"/sourceChain",parentData:data,parentDataProperty:"sourceChain",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.destinationChain !== undefined){
+const _errs21 = errors;
+if(!(validate41(data.destinationChain, {instancePath:instancePath+"/destinationChain",parentData:data,parentDataProperty:"destinationChain",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shares !== undefined){
+let data19 = data.shares;
+const _errs22 = errors;
+if(errors === _errs22){
+if(Array.isArray(data19)){
+var valid1 = true;
+const len0 = data19.length;
+for(let i0=0; i0<len0; i0++){
+const _errs24 = errors;
+if(!(validate123(data19[i0], {instancePath:instancePath+"/shares/" + i0,parentData:data19,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs24 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate130.errors = [{instancePath:instancePath+"/shares",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate130.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate130.errors = vErrors;
+return errors === 0;
+}
+
+const schema41 = {"type":"string","enum":["txID","kind","status","height","position","time","blockID","blockHeight","burned","byteCount","gas","memo","subnetID","nodeID","chainID","validationID","stakingTxID","sourceChain","destinationChain","shares"]};
+
+function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate151.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((((((((((((((((data === "txID") || (data === "kind")) || (data === "status")) || (data === "height")) || (data === "position")) || (data === "time")) || (data === "blockID")) || (data === "blockHeight")) || (data === "burned")) || (data === "byteCount")) || (data === "gas")) || (data === "memo")) || (data === "subnetID")) || (data === "nodeID")) || (data === "chainID")) || (data === "validationID")) || (data === "stakingTxID")) || (data === "sourceChain")) || (data === "destinationChain")) || (data === "shares"))){
+validate151.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema41.enum}}];
+return false;
+}
+validate151.errors = vErrors;
+return errors === 0;
+}
+
+const pattern15 = new RegExp("^[\\s\\S]{1,512}$", "u");
+
+function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ledger.getTransactions.result" */;
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.transactions === undefined) && (missing0 = "transactions")){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: missing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+const _errs3 = errors;
+for(const key0 in data){
+if(!((key0 === "transactions") || (key0 === "nextCursor"))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+break;
+}
+}
+if(_errs3 === errors){
+if(data.transactions !== undefined){
+let data0 = data.transactions;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data0)){
+var valid2 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate100(data0[i0], {instancePath:instancePath+"/transactions/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs6 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/transactions",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nextCursor !== undefined){
+let data2 = data.nextCursor;
+const _errs7 = errors;
+if(typeof data2 !== "string"){
+const err3 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+const err4 = {instancePath:instancePath+"/nextCursor",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,512}$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+const err6 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+}
+const _errs11 = errors;
+if(errors === _errs11){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.fields === undefined) && (missing1 = "fields")) || ((data.transactions === undefined) && (missing1 = "transactions"))){
+const err7 = {instancePath,keyword:"required",params:{missingProperty: missing1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+else {
+const _errs13 = errors;
+for(const key1 in data){
+if(!(((key1 === "transactions") || (key1 === "fields")) || (key1 === "nextCursor"))){
+const err8 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+break;
+}
+}
+if(_errs13 === errors){
+if(data.transactions !== undefined){
+let data3 = data.transactions;
+const _errs14 = errors;
+if(errors === _errs14){
+if(Array.isArray(data3)){
+var valid5 = true;
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+const _errs16 = errors;
+if(!(validate130(data3[i1], {instancePath:instancePath+"/transactions/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs16 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/transactions",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+var valid4 = _errs14 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.fields !== undefined){
+let data5 = data.fields;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data5)){
+var valid6 = true;
+const len2 = data5.length;
+for(let i2=0; i2<len2; i2++){
+const _errs19 = errors;
+if(!(validate151(data5[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data5,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs19 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/fields",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+var valid4 = _errs17 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.nextCursor !== undefined){
+let data7 = data.nextCursor;
+const _errs20 = errors;
+if(typeof data7 !== "string"){
+const err11 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data7 === "string"){
+if(!pattern15.test(data7)){
+const err12 = {instancePath:instancePath+"/nextCursor",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,512}$"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+var valid4 = _errs20 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+const err14 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+var _valid0 = _errs11 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+}
+if(!valid0){
+const err15 = {instancePath,keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+validate99.errors = vErrors;
+return false;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate99.errors = vErrors;
+return errors === 0;
+}
+
+export const ledgerGetTransaction = validate153;
+const schema42 = {"type":"object","required":["transaction","inputs","outputs","rewards","periods","l1Events"],"additionalProperties":false,"properties":{"transaction":{"$ref":"ledger#/definitions/LedgerTx"},"tx":{"$ref":"ledger#/definitions/Tx"},"inputs":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerInput"}},"outputs":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerOutput"}},"rewards":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerReward"}},"periods":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerStakingPeriod"}},"l1Events":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerL1Event"}},"abortedHeights":{"type":"array","items":{"$ref":"ledger#/definitions/Uint64String"}}},"$id":"ledger.getTransaction.result"};
+
+function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema34.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate154.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema34.properties, key0))){
+validate154.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.txID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.kind !== undefined){
+const _errs3 = errors;
+if(!(validate102(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.status !== undefined){
+let data2 = data.status;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+validate154.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data2 === "Committed") || (data2 === "Aborted"))){
+validate154.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema34.properties.status.enum}}];
+return false;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs6 = errors;
+if(!(validate24(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.position !== undefined){
+const _errs7 = errors;
+if(!(validate50(data.position, {instancePath:instancePath+"/position",parentData:data,parentDataProperty:"position",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.time !== undefined){
+const _errs8 = errors;
+if(!(validate106(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockID !== undefined){
+const _errs9 = errors;
+if(!(validate41(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockHeight !== undefined){
+const _errs10 = errors;
+if(!(validate24(data.blockHeight, {instancePath:instancePath+"/blockHeight",parentData:data,parentDataProperty:"blockHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.burned !== undefined){
+const _errs11 = errors;
+if(!(validate24(data.burned, {instancePath:instancePath+"/burned",parentData:data,parentDataProperty:"burned",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.byteCount !== undefined){
+const _errs12 = errors;
+if(!(validate50(data.byteCount, {instancePath:instancePath+"/byteCount",parentData:data,parentDataProperty:"byteCount",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.gas !== undefined){
+const _errs13 = errors;
+if(!(validate24(data.gas, {instancePath:instancePath+"/gas",parentData:data,parentDataProperty:"gas",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs14 = errors;
+if(!(validate113(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs15 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nodeID !== undefined){
+const _errs16 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.chainID !== undefined){
+const _errs17 = errors;
+if(!(validate41(data.chainID, {instancePath:instancePath+"/chainID",parentData:data,parentDataProperty:"chainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validationID !== undefined){
+const _errs18 = errors;
+if(!(validate41(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.stakingTxID !== undefined){
+const _errs19 = errors;
+if(!(validate41(data.stakingTxID, {instancePath:instancePath+"/stakingTxID",parentData:data,parentDataProperty:"stakingTxID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.sourceChain !== undefined){
+const _errs20 = errors;
+if(!(validate41(data.sourceChain, {instancePath:instancePath+"/sourceChain",parentData:data,parentDataProperty:"sourceChain",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs20 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.destinationChain !== undefined){
+const _errs21 = errors;
+if(!(validate41(data.destinationChain, {instancePath:instancePath+"/destinationChain",parentData:data,parentDataProperty:"destinationChain",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs21 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.shares !== undefined){
+let data19 = data.shares;
+const _errs22 = errors;
+if(errors === _errs22){
+if(Array.isArray(data19)){
+var valid2 = true;
+const len0 = data19.length;
+for(let i0=0; i0<len0; i0++){
+const _errs24 = errors;
+if(!(validate123(data19[i0], {instancePath:instancePath+"/shares/" + i0,parentData:data19,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs24 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate154.errors = [{instancePath:instancePath+"/shares",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs22 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate154.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate154.errors = vErrors;
+return errors === 0;
+}
+
+const schema44 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"$ref":"#/definitions/UnsignedTx"},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
+const schema45 = {"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/CreateChainTx"},{"$ref":"#/definitions/CreateSubnetTx"},{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RemoveSubnetValidatorTx"},{"$ref":"#/definitions/TransformSubnetTx"},{"$ref":"#/definitions/AddPermissionlessValidatorTx"},{"$ref":"#/definitions/AddPermissionlessDelegatorTx"},{"$ref":"#/definitions/TransferSubnetOwnershipTx"},{"$ref":"#/definitions/BaseTx"},{"$ref":"#/definitions/ConvertSubnetToL1Tx"},{"$ref":"#/definitions/RegisterL1ValidatorTx"},{"$ref":"#/definitions/SetL1ValidatorWeightTx"},{"$ref":"#/definitions/IncreaseL1ValidatorBalanceTx"},{"$ref":"#/definitions/DisableL1ValidatorTx"},{"$ref":"#/definitions/AddAutoRenewedValidatorTx"},{"$ref":"#/definitions/SetAutoRenewedValidatorConfigTx"},{"$ref":"#/definitions/RewardAutoRenewedValidatorTx"}]};
+const schema46 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","stake","rewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
+const schema47 = {"type":"array","items":{"$ref":"#/definitions/TransferableOutput"}};
+const schema48 = {"type":"object","required":["assetID","fxID","output"],"additionalProperties":false,"properties":{"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"output":{"oneOf":[{"$ref":"#/definitions/TransferOutput"},{"$ref":"#/definitions/StakeableLockOut"}]}}};
+
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema48.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate181.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "assetID") || (key0 === "fxID")) || (key0 === "output"))){
+validate181.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.assetID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.fxID !== undefined){
+const _errs3 = errors;
+if(!(validate81(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.output !== undefined){
+let data2 = data.output;
+const _errs4 = errors;
+const _errs5 = errors;
+let valid2 = false;
+let passing0 = null;
+const _errs6 = errors;
+if(!(validate83(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs6 === errors;
+if(_valid0){
+valid2 = true;
+passing0 = 0;
+}
+const _errs7 = errors;
+if(!(validate91(data2, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs7 === errors;
+if(_valid0 && valid2){
+valid2 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid2 = true;
+passing0 = 1;
+}
+}
+if(!valid2){
+const err0 = {instancePath:instancePath+"/output",keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+validate181.errors = vErrors;
+return false;
+}
+else {
+errors = _errs5;
+if(vErrors !== null){
+if(_errs5){
+vErrors.length = _errs5;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate181.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate181.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate181(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate180.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+validate180.errors = vErrors;
+return errors === 0;
+}
+
+const schema49 = {"type":"array","items":{"$ref":"#/definitions/TransferableInput"}};
+const schema50 = {"type":"object","required":["txID","outputIndex","assetID","fxID","input"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"input":{"oneOf":[{"$ref":"#/definitions/TransferInput"},{"$ref":"#/definitions/StakeableLockIn"}]}}};
+const schema51 = {"type":"object","required":["amount","signatureIndices"],"additionalProperties":false,"properties":{"amount":{"$ref":"#/definitions/Uint64Number"},"signatureIndices":{"$ref":"#/definitions/SignatureIndices"}}};
+const schema52 = {"type":"array","items":{"$ref":"#/definitions/Uint32Number"}};
+
+function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate50(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate196.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+validate196.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.amount === undefined) && (missing0 = "amount")) || ((data.signatureIndices === undefined) && (missing0 = "signatureIndices"))){
+validate194.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "amount") || (key0 === "signatureIndices"))){
+validate194.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.amount !== undefined){
+const _errs2 = errors;
+if(!(validate86(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.signatureIndices !== undefined){
+const _errs3 = errors;
+if(!(validate196(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
+vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate194.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate194.errors = vErrors;
+return errors === 0;
+}
+
+const schema53 = {"type":"object","required":["locktime","input"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64Number"},"input":{"$ref":"#/definitions/TransferInput"}}};
+
+function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.locktime === undefined) && (missing0 = "locktime")) || ((data.input === undefined) && (missing0 = "input"))){
+validate200.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "locktime") || (key0 === "input"))){
+validate200.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.locktime !== undefined){
+const _errs2 = errors;
+if(!(validate86(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.input !== undefined){
+const _errs3 = errors;
+if(!(validate194(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate200.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate200.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema50.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate189.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "txID") || (key0 === "outputIndex")) || (key0 === "assetID")) || (key0 === "fxID")) || (key0 === "input"))){
+validate189.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.txID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputIndex !== undefined){
+const _errs3 = errors;
+if(!(validate50(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.assetID !== undefined){
+const _errs4 = errors;
+if(!(validate41(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.fxID !== undefined){
+const _errs5 = errors;
+if(!(validate81(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.input !== undefined){
+let data4 = data.input;
+const _errs6 = errors;
+const _errs7 = errors;
+let valid2 = false;
+let passing0 = null;
+const _errs8 = errors;
+if(!(validate194(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs8 === errors;
+if(_valid0){
+valid2 = true;
+passing0 = 0;
+}
+const _errs9 = errors;
+if(!(validate200(data4, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs9 === errors;
+if(_valid0 && valid2){
+valid2 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid2 = true;
+passing0 = 1;
+}
+}
+if(!valid2){
+const err0 = {instancePath:instancePath+"/input",keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+validate189.errors = vErrors;
+return false;
+}
+else {
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate189.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate189.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate189(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate188.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+validate188.errors = vErrors;
+return errors === 0;
+}
+
+const schema54 = {"type":"string","pattern":"^0x([0-9a-f]{2}){0,256}$"};
+const pattern17 = new RegExp("^0x([0-9a-f]{2}){0,256}$", "u");
+
+function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern17.test(data)){
+validate206.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2}){0,256}$"}}];
+return false;
+}
+}
+else {
+validate206.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate206.errors = vErrors;
+return errors === 0;
+}
+
+const schema55 = {"type":"object","required":["nodeID","start","end","weight"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"start":{"$ref":"#/definitions/Uint64Number"},"end":{"$ref":"#/definitions/Uint64Number"},"weight":{"$ref":"#/definitions/Uint64Number"}}};
+
+function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema55.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate208.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "nodeID") || (key0 === "start")) || (key0 === "end")) || (key0 === "weight"))){
+validate208.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.nodeID !== undefined){
+const _errs2 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.start !== undefined){
+const _errs3 = errors;
+if(!(validate86(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.end !== undefined){
+const _errs4 = errors;
+if(!(validate86(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.weight !== undefined){
+const _errs5 = errors;
+if(!(validate86(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate208.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate208.errors = vErrors;
+return errors === 0;
+}
+
+const schema56 = {"type":"object","required":["addresses","locktime","threshold"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}},"locktime":{"$ref":"#/definitions/Uint64Number"},"threshold":{"$ref":"#/definitions/Uint32Number"}}};
+
+function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema56.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate215.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "addresses") || (key0 === "locktime")) || (key0 === "threshold"))){
+validate215.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.addresses !== undefined){
+let data0 = data.addresses;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+var valid2 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs4 = errors;
+if(!(validate84(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs4 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate215.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.locktime !== undefined){
+const _errs5 = errors;
+if(!(validate86(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.threshold !== undefined){
+const _errs6 = errors;
+if(!(validate50(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate215.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate215.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema46.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate177.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema46.properties, key0))){
+validate177.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validator !== undefined){
+const _errs7 = errors;
+if(!(validate208(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.stake !== undefined){
+const _errs8 = errors;
+if(!(validate180(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.rewardsOwner !== undefined){
+const _errs9 = errors;
+if(!(validate215(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.shares !== undefined){
+let data8 = data.shares;
+const _errs10 = errors;
+if(!(typeof data8 == "number" && Number.isSafeInteger(data8) && data8 >= 0 && data8 <= 4294967295)){
+validate177.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate177.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate177.errors = vErrors;
+return errors === 0;
+}
+
+const schema57 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxSubnetValidator"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema58 = {"type":"object","required":["nodeID","start","end","weight","subnetID"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"start":{"$ref":"#/definitions/Uint64Number"},"end":{"$ref":"#/definitions/Uint64Number"},"weight":{"$ref":"#/definitions/Uint64Number"},"subnetID":{"$ref":"#/definitions/Id"}}};
+
+function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema58.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate227.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "nodeID") || (key0 === "start")) || (key0 === "end")) || (key0 === "weight")) || (key0 === "subnetID"))){
+validate227.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.nodeID !== undefined){
+const _errs2 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.start !== undefined){
+const _errs3 = errors;
+if(!(validate86(data.start, {instancePath:instancePath+"/start",parentData:data,parentDataProperty:"start",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.end !== undefined){
+const _errs4 = errors;
+if(!(validate86(data.end, {instancePath:instancePath+"/end",parentData:data,parentDataProperty:"end",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.weight !== undefined){
+const _errs5 = errors;
+if(!(validate86(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs6 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate227.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate227.errors = vErrors;
+return errors === 0;
+}
+
+const schema59 = {"type":"object","required":["signatureIndices"],"additionalProperties":false,"properties":{"signatureIndices":{"$ref":"#/definitions/SignatureIndices"}}};
+
+function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.signatureIndices === undefined) && (missing0 = "signatureIndices")){
+validate234.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "signatureIndices")){
+validate234.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.signatureIndices !== undefined){
+if(!(validate196(data.signatureIndices, {instancePath:instancePath+"/signatureIndices",parentData:data,parentDataProperty:"signatureIndices",rootData}))){
+vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+errors = vErrors.length;
+}
+}
+}
+}
+}
+else {
+validate234.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate234.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema57.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate221.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validator")) || (key0 === "subnetAuthorization"))){
+validate221.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validator !== undefined){
+const _errs7 = errors;
+if(!(validate227(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetAuthorization !== undefined){
+const _errs8 = errors;
+if(!(validate234(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate221.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate221.errors = vErrors;
+return errors === 0;
+}
+
+const schema60 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
+
+function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema60.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate238.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validator")) || (key0 === "stake")) || (key0 === "rewardsOwner"))){
+validate238.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validator !== undefined){
+const _errs7 = errors;
+if(!(validate208(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.stake !== undefined){
+const _errs8 = errors;
+if(!(validate180(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.rewardsOwner !== undefined){
+const _errs9 = errors;
+if(!(validate215(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate238.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate238.errors = vErrors;
+return errors === 0;
+}
+
+const schema61 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainName","vmID","fxIDs","genesisData","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainName":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{0,128}$"}]},"vmID":{"$ref":"#/definitions/Id"},"fxIDs":{"type":"array","items":{"$ref":"#/definitions/Id"}},"genesisData":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const pattern18 = new RegExp("^[\\s\\S]{0,128}$", "u");
+const pattern19 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
+
+function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema61.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate248.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema61.properties, key0))){
+validate248.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.chainName !== undefined){
+let data6 = data.chainName;
+const _errs8 = errors;
+if(typeof data6 !== "string"){
+validate248.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
+return false;
+}
+const _errs10 = errors;
+if(errors === _errs10){
+if(typeof data6 === "string"){
+if(!pattern18.test(data6)){
+validate248.errors = [{instancePath:instancePath+"/chainName",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
+return false;
+}
+}
+else {
+validate248.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.vmID !== undefined){
+const _errs12 = errors;
+if(!(validate41(data.vmID, {instancePath:instancePath+"/vmID",parentData:data,parentDataProperty:"vmID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.fxIDs !== undefined){
+let data8 = data.fxIDs;
+const _errs13 = errors;
+if(errors === _errs13){
+if(Array.isArray(data8)){
+var valid3 = true;
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+const _errs15 = errors;
+if(!(validate41(data8[i0], {instancePath:instancePath+"/fxIDs/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs15 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate248.errors = [{instancePath:instancePath+"/fxIDs",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.genesisData !== undefined){
+let data10 = data.genesisData;
+const _errs16 = errors;
+if(errors === _errs16){
+if(typeof data10 === "string"){
+if(!pattern19.test(data10)){
+validate248.errors = [{instancePath:instancePath+"/genesisData",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"}}];
+return false;
+}
+}
+else {
+validate248.errors = [{instancePath:instancePath+"/genesisData",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetAuthorization !== undefined){
+const _errs18 = errors;
+if(!(validate234(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate248.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate248.errors = vErrors;
+return errors === 0;
+}
+
+const schema62 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","owner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"owner":{"$ref":"#/definitions/TxOutputOwners"}}};
+
+function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema62.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate259.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "owner"))){
+validate259.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.owner !== undefined){
+const _errs7 = errors;
+if(!(validate215(data.owner, {instancePath:instancePath+"/owner",parentData:data,parentDataProperty:"owner",rootData}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate259.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate259.errors = vErrors;
+return errors === 0;
+}
+
+const schema63 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","sourceChain","importedInputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"sourceChain":{"$ref":"#/definitions/Id"},"importedInputs":{"$ref":"#/definitions/TransferableInputs"}}};
+
+function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema63.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate267.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "sourceChain")) || (key0 === "importedInputs"))){
+validate267.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.sourceChain !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.sourceChain, {instancePath:instancePath+"/sourceChain",parentData:data,parentDataProperty:"sourceChain",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.importedInputs !== undefined){
+const _errs8 = errors;
+if(!(validate188(data.importedInputs, {instancePath:instancePath+"/importedInputs",parentData:data,parentDataProperty:"importedInputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate267.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate267.errors = vErrors;
+return errors === 0;
+}
+
+const schema64 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","destinationChain","exportedOutputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"destinationChain":{"$ref":"#/definitions/Id"},"exportedOutputs":{"$ref":"#/definitions/TransferableOutputs"}}};
+
+function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema64.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate276.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "destinationChain")) || (key0 === "exportedOutputs"))){
+validate276.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.destinationChain !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.destinationChain, {instancePath:instancePath+"/destinationChain",parentData:data,parentDataProperty:"destinationChain",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.exportedOutputs !== undefined){
+const _errs8 = errors;
+if(!(validate180(data.exportedOutputs, {instancePath:instancePath+"/exportedOutputs",parentData:data,parentDataProperty:"exportedOutputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate276.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate276.errors = vErrors;
+return errors === 0;
+}
+
+const schema65 = {"type":"object","required":["time"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"}}};
+
+function validate285(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.time === undefined) && (missing0 = "time")){
+validate285.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "time")){
+validate285.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.time !== undefined){
+if(!(validate86(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+}
+}
+}
+}
+else {
+validate285.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate285.errors = vErrors;
+return errors === 0;
+}
+
+const schema66 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"}}};
+
+function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.txID === undefined) && (missing0 = "txID")){
+validate288.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "txID")){
+validate288.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.txID !== undefined){
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+}
+}
+}
+}
+else {
+validate288.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate288.errors = vErrors;
+return errors === 0;
+}
+
+const schema67 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","subnetID","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/NodeID"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+
+function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema67.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate291.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "nodeID")) || (key0 === "subnetID")) || (key0 === "subnetAuthorization"))){
+validate291.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nodeID !== undefined){
+const _errs7 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs8 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetAuthorization !== undefined){
+const _errs9 = errors;
+if(!(validate234(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate291.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate291.errors = vErrors;
+return errors === 0;
+}
+
+const schema68 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","assetID","initialSupply","maximumSupply","minConsumptionRate","maxConsumptionRate","minValidatorStake","maxValidatorStake","minStakeDuration","maxStakeDuration","minDelegationFee","minDelegatorStake","maxValidatorWeightFactor","uptimeRequirement","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"assetID":{"$ref":"#/definitions/Id"},"initialSupply":{"$ref":"#/definitions/Uint64Number"},"maximumSupply":{"$ref":"#/definitions/Uint64Number"},"minConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"maxConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"minValidatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorStake":{"$ref":"#/definitions/Uint64Number"},"minStakeDuration":{"$ref":"#/definitions/Uint32Number"},"maxStakeDuration":{"$ref":"#/definitions/Uint32Number"},"minDelegationFee":{"x-integer":"uint32"},"minDelegatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorWeightFactor":{"type":"integer","minimum":1,"maximum":255},"uptimeRequirement":{"x-integer":"uint32"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+
+function validate301(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema68.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate301.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema68.properties, key0))){
+validate301.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.assetID !== undefined){
+const _errs8 = errors;
+if(!(validate41(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.initialSupply !== undefined){
+const _errs9 = errors;
+if(!(validate86(data.initialSupply, {instancePath:instancePath+"/initialSupply",parentData:data,parentDataProperty:"initialSupply",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.maximumSupply !== undefined){
+const _errs10 = errors;
+if(!(validate86(data.maximumSupply, {instancePath:instancePath+"/maximumSupply",parentData:data,parentDataProperty:"maximumSupply",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.minConsumptionRate !== undefined){
+const _errs11 = errors;
+if(!(validate86(data.minConsumptionRate, {instancePath:instancePath+"/minConsumptionRate",parentData:data,parentDataProperty:"minConsumptionRate",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.maxConsumptionRate !== undefined){
+const _errs12 = errors;
+if(!(validate86(data.maxConsumptionRate, {instancePath:instancePath+"/maxConsumptionRate",parentData:data,parentDataProperty:"maxConsumptionRate",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.minValidatorStake !== undefined){
+const _errs13 = errors;
+if(!(validate86(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.maxValidatorStake !== undefined){
+const _errs14 = errors;
+if(!(validate86(data.maxValidatorStake, {instancePath:instancePath+"/maxValidatorStake",parentData:data,parentDataProperty:"maxValidatorStake",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.minStakeDuration !== undefined){
+const _errs15 = errors;
+if(!(validate50(data.minStakeDuration, {instancePath:instancePath+"/minStakeDuration",parentData:data,parentDataProperty:"minStakeDuration",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.maxStakeDuration !== undefined){
+const _errs16 = errors;
+if(!(validate50(data.maxStakeDuration, {instancePath:instancePath+"/maxStakeDuration",parentData:data,parentDataProperty:"maxStakeDuration",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.minDelegationFee !== undefined){
+let data15 = data.minDelegationFee;
+const _errs17 = errors;
+if(!(typeof data15 == "number" && Number.isSafeInteger(data15) && data15 >= 0 && data15 <= 4294967295)){
+validate301.errors = [{instancePath:instancePath+"/minDelegationFee",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.minDelegatorStake !== undefined){
+const _errs18 = errors;
+if(!(validate86(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.maxValidatorWeightFactor !== undefined){
+let data17 = data.maxValidatorWeightFactor;
+const _errs19 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+validate301.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 255 || isNaN(data17)){
+validate301.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"maximum",params:{comparison: "<=", limit: 255}}];
+return false;
+}
+else {
+if(data17 < 1 || isNaN(data17)){
+validate301.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.uptimeRequirement !== undefined){
+let data18 = data.uptimeRequirement;
+const _errs21 = errors;
+if(!(typeof data18 == "number" && Number.isSafeInteger(data18) && data18 >= 0 && data18 <= 4294967295)){
+validate301.errors = [{instancePath:instancePath+"/uptimeRequirement",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid1 = _errs21 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetAuthorization !== undefined){
+const _errs22 = errors;
+if(!(validate234(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs22 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate301.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate301.errors = vErrors;
+return errors === 0;
+}
+
+const schema69 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","signer","stake","validationRewardsOwner","delegationRewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
+const schema70 = {"oneOf":[{"$ref":"#/definitions/TxProofOfPossession"},{"$ref":"#/definitions/EmptyObject"}]};
+const schema71 = {"type":"object","required":["publicKey","proofOfPossession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPossession":{"$ref":"#/definitions/BlsSignature"}}};
+const schema72 = {"type":"string","pattern":"^0x[0-9a-f]{96}$"};
+const pattern20 = new RegExp("^0x[0-9a-f]{96}$", "u");
+
+function validate330(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern20.test(data)){
+validate330.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
+return false;
+}
+}
+else {
+validate330.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate330.errors = vErrors;
+return errors === 0;
+}
+
+const schema73 = {"type":"string","pattern":"^0x[0-9a-f]{192}$"};
+const pattern21 = new RegExp("^0x[0-9a-f]{192}$", "u");
+
+function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern21.test(data)){
+validate332.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
+return false;
+}
+}
+else {
+validate332.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate332.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate329(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.proofOfPossession === undefined) && (missing0 = "proofOfPossession"))){
+validate329.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "publicKey") || (key0 === "proofOfPossession"))){
+validate329.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.publicKey !== undefined){
+const _errs2 = errors;
+if(!(validate330(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.proofOfPossession !== undefined){
+const _errs3 = errors;
+if(!(validate332(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
+vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate329.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate329.errors = vErrors;
+return errors === 0;
+}
+
+const schema74 = {"type":"object","additionalProperties":false,"properties":{}};
+
+function validate335(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+validate335.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+else {
+validate335.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate335.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(!(validate329(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+}
+const _errs2 = errors;
+if(!(validate335(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs2 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+}
+if(!valid0){
+const err0 = {instancePath,keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+validate328.errors = vErrors;
+return false;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate328.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate320(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema69.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate320.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema69.properties, key0))){
+validate320.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validator !== undefined){
+const _errs7 = errors;
+if(!(validate208(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs8 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.signer !== undefined){
+const _errs9 = errors;
+if(!(validate328(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.stake !== undefined){
+const _errs10 = errors;
+if(!(validate180(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validationRewardsOwner !== undefined){
+const _errs11 = errors;
+if(!(validate215(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegationRewardsOwner !== undefined){
+const _errs12 = errors;
+if(!(validate215(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.shares !== undefined){
+let data11 = data.shares;
+const _errs13 = errors;
+if(!(typeof data11 == "number" && Number.isSafeInteger(data11) && data11 >= 0 && data11 <= 4294967295)){
+validate320.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate320.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate320.errors = vErrors;
+return errors === 0;
+}
+
+const schema75 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
+
+function validate342(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema75.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate342.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema75.properties, key0))){
+validate342.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validator !== undefined){
+const _errs7 = errors;
+if(!(validate208(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs8 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.stake !== undefined){
+const _errs9 = errors;
+if(!(validate180(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.rewardsOwner !== undefined){
+const _errs10 = errors;
+if(!(validate215(data.rewardsOwner, {instancePath:instancePath+"/rewardsOwner",parentData:data,parentDataProperty:"rewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate342.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate342.errors = vErrors;
+return errors === 0;
+}
+
+const schema76 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","subnetAuthorization","newOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"},"newOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
+
+function validate353(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema76.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate353.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "subnetID")) || (key0 === "subnetAuthorization")) || (key0 === "newOwner"))){
+validate353.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetAuthorization !== undefined){
+const _errs8 = errors;
+if(!(validate234(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.newOwner !== undefined){
+const _errs9 = errors;
+if(!(validate215(data.newOwner, {instancePath:instancePath+"/newOwner",parentData:data,parentDataProperty:"newOwner",rootData}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate353.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate353.errors = vErrors;
+return errors === 0;
+}
+
+const schema77 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"}}};
+
+function validate363(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema77.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate363.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo"))){
+validate363.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate363.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate363.errors = vErrors;
+return errors === 0;
+}
+
+const schema78 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainID","address","validators","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainID":{"$ref":"#/definitions/Id"},"address":{"$ref":"#/definitions/HexNoChecksum"},"validators":{"type":"array","items":{"$ref":"#/definitions/ConvertSubnetToL1Validator"},"minItems":1},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema79 = {"type":"object","required":["nodeID","weight","balance","signer","remainingBalanceOwner","deactivationOwner"],"additionalProperties":false,"properties":{"nodeID":{"type":"string","pattern":"^0x[0-9a-f]{40}$"},"weight":{"$ref":"#/definitions/Uint64Number"},"balance":{"$ref":"#/definitions/Uint64Number"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"remainingBalanceOwner":{"$ref":"#/definitions/PChainOwner"},"deactivationOwner":{"$ref":"#/definitions/PChainOwner"}}};
+const pattern22 = new RegExp("^0x[0-9a-f]{40}$", "u");
+const schema80 = {"type":"object","required":["threshold","addresses"],"additionalProperties":false,"properties":{"threshold":{"$ref":"#/definitions/Uint32Number"},"addresses":{"type":"array","items":{"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}}};
+const pattern23 = new RegExp("^[1-9A-HJ-NP-Za-km-z]{25,33}$", "u");
+
+function validate383(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.threshold === undefined) && (missing0 = "threshold")) || ((data.addresses === undefined) && (missing0 = "addresses"))){
+validate383.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "threshold") || (key0 === "addresses"))){
+validate383.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.threshold !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.addresses !== undefined){
+let data1 = data.addresses;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern23.test(data2)){
+validate383.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+return false;
+}
+}
+else {
+validate383.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate383.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate383.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate383.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate379(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema79.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate379.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "nodeID") || (key0 === "weight")) || (key0 === "balance")) || (key0 === "signer")) || (key0 === "remainingBalanceOwner")) || (key0 === "deactivationOwner"))){
+validate379.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.nodeID !== undefined){
+let data0 = data.nodeID;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern22.test(data0)){
+validate379.errors = [{instancePath:instancePath+"/nodeID",keyword:"pattern",params:{pattern: "^0x[0-9a-f]{40}$"}}];
+return false;
+}
+}
+else {
+validate379.errors = [{instancePath:instancePath+"/nodeID",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.weight !== undefined){
+const _errs4 = errors;
+if(!(validate86(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.balance !== undefined){
+const _errs5 = errors;
+if(!(validate86(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.signer !== undefined){
+const _errs6 = errors;
+if(!(validate329(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.remainingBalanceOwner !== undefined){
+const _errs7 = errors;
+if(!(validate383(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.deactivationOwner !== undefined){
+const _errs8 = errors;
+if(!(validate383(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate379.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate379.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate370(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema78.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate370.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema78.properties, key0))){
+validate370.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.chainID !== undefined){
+const _errs8 = errors;
+if(!(validate41(data.chainID, {instancePath:instancePath+"/chainID",parentData:data,parentDataProperty:"chainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.address !== undefined){
+const _errs9 = errors;
+if(!(validate113(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validators !== undefined){
+let data8 = data.validators;
+const _errs10 = errors;
+if(errors === _errs10){
+if(Array.isArray(data8)){
+if(data8.length < 1){
+validate370.errors = [{instancePath:instancePath+"/validators",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid2 = true;
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+const _errs12 = errors;
+if(!(validate379(data8[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs12 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+else {
+validate370.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetAuthorization !== undefined){
+const _errs13 = errors;
+if(!(validate234(data.subnetAuthorization, {instancePath:instancePath+"/subnetAuthorization",parentData:data,parentDataProperty:"subnetAuthorization",rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate370.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate370.errors = vErrors;
+return errors === 0;
+}
+
+const schema81 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","balance","proofOfPossession","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"balance":{"$ref":"#/definitions/Uint64Number"},"proofOfPossession":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255},"minItems":96,"maxItems":96},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
+
+function validate390(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema81.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate390.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "balance")) || (key0 === "proofOfPossession")) || (key0 === "message"))){
+validate390.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.balance !== undefined){
+const _errs7 = errors;
+if(!(validate86(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.proofOfPossession !== undefined){
+let data6 = data.proofOfPossession;
+const _errs8 = errors;
+if(errors === _errs8){
+if(Array.isArray(data6)){
+if(data6.length > 96){
+validate390.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"maxItems",params:{limit: 96}}];
+return false;
+}
+else {
+if(data6.length < 96){
+validate390.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"minItems",params:{limit: 96}}];
+return false;
+}
+else {
+var valid2 = true;
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+const _errs10 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate390.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs10){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 255 || isNaN(data7)){
+validate390.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"maximum",params:{comparison: "<=", limit: 255}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate390.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs10 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+}
+else {
+validate390.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.message !== undefined){
+const _errs12 = errors;
+if(!(validate113(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate390.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate390.errors = vErrors;
+return errors === 0;
+}
+
+const schema82 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
+
+function validate399(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema82.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate399.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "message"))){
+validate399.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.message !== undefined){
+const _errs7 = errors;
+if(!(validate113(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate399.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate399.errors = vErrors;
+return errors === 0;
+}
+
+const schema83 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","balance"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"balance":{"$ref":"#/definitions/Uint64Number"}}};
+
+function validate407(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema83.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate407.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validationID")) || (key0 === "balance"))){
+validate407.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validationID !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.balance !== undefined){
+const _errs8 = errors;
+if(!(validate86(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate407.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate407.errors = vErrors;
+return errors === 0;
+}
+
+const schema84 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","disableAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"disableAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+
+function validate416(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema84.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate416.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validationID")) || (key0 === "disableAuthorization"))){
+validate416.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validationID !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.disableAuthorization !== undefined){
+const _errs8 = errors;
+if(!(validate234(data.disableAuthorization, {instancePath:instancePath+"/disableAuthorization",parentData:data,parentDataProperty:"disableAuthorization",rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate416.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate416.errors = vErrors;
+return errors === 0;
+}
+
+const schema85 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","signer","stake","validationRewardsOwner","delegationRewardsOwner","validatorAuthority","delegationShares","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/HexNoChecksum"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"validatorAuthority":{"$ref":"#/definitions/TxOutputOwners"},"delegationShares":{"x-integer":"uint32"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
+
+function validate425(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema85.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate425.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema85.properties, key0))){
+validate425.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nodeID !== undefined){
+const _errs7 = errors;
+if(!(validate113(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.signer !== undefined){
+const _errs8 = errors;
+if(!(validate328(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.stake !== undefined){
+const _errs9 = errors;
+if(!(validate180(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validationRewardsOwner !== undefined){
+const _errs10 = errors;
+if(!(validate215(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegationRewardsOwner !== undefined){
+const _errs11 = errors;
+if(!(validate215(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validatorAuthority !== undefined){
+const _errs12 = errors;
+if(!(validate215(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegationShares !== undefined){
+let data11 = data.delegationShares;
+const _errs13 = errors;
+if(!(typeof data11 == "number" && Number.isSafeInteger(data11) && data11 >= 0 && data11 <= 4294967295)){
+validate425.errors = [{instancePath:instancePath+"/delegationShares",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.autoCompoundRewardShares !== undefined){
+let data12 = data.autoCompoundRewardShares;
+const _errs14 = errors;
+if(!(typeof data12 == "number" && Number.isSafeInteger(data12) && data12 >= 0 && data12 <= 4294967295)){
+validate425.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.period !== undefined){
+const _errs15 = errors;
+if(!(validate86(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate425.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate425.errors = vErrors;
+return errors === 0;
+}
+
+const schema86 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","txID","auth","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"txID":{"$ref":"#/definitions/Id"},"auth":{"$ref":"#/definitions/SubnetAuthorization"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
+
+function validate439(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema86.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate439.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema86.properties, key0))){
+validate439.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate180(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate188(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate206(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.txID !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.auth !== undefined){
+const _errs8 = errors;
+if(!(validate234(data.auth, {instancePath:instancePath+"/auth",parentData:data,parentDataProperty:"auth",rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.autoCompoundRewardShares !== undefined){
+let data7 = data.autoCompoundRewardShares;
+const _errs9 = errors;
+if(!(typeof data7 == "number" && Number.isSafeInteger(data7) && data7 >= 0 && data7 <= 4294967295)){
+validate439.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.period !== undefined){
+const _errs10 = errors;
+if(!(validate86(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate439.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate439.errors = vErrors;
+return errors === 0;
+}
+
+const schema87 = {"type":"object","required":["txID","timestamp"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"timestamp":{"$ref":"#/definitions/Uint64Number"}}};
+
+function validate449(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.txID === undefined) && (missing0 = "txID")) || ((data.timestamp === undefined) && (missing0 = "timestamp"))){
+validate449.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "txID") || (key0 === "timestamp"))){
+validate449.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.txID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timestamp !== undefined){
+const _errs3 = errors;
+if(!(validate86(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate449.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate449.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(!(validate177(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+}
+const _errs2 = errors;
+if(!(validate221(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs2 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+const _errs3 = errors;
+if(!(validate238(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs3 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 2];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 2;
+}
+const _errs4 = errors;
+if(!(validate248(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs4 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 3];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 3;
+}
+const _errs5 = errors;
+if(!(validate259(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs5 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 4];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 4;
+}
+const _errs6 = errors;
+if(!(validate267(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs6 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 5];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 5;
+}
+const _errs7 = errors;
+if(!(validate276(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs7 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 6];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 6;
+}
+const _errs8 = errors;
+if(!(validate285(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs8 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 7];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 7;
+}
+const _errs9 = errors;
+if(!(validate288(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs9 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 8];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 8;
+}
+const _errs10 = errors;
+if(!(validate291(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs10 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 9];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 9;
+}
+const _errs11 = errors;
+if(!(validate301(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs11 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 10];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 10;
+}
+const _errs12 = errors;
+if(!(validate320(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs12 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 11];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 11;
+}
+const _errs13 = errors;
+if(!(validate342(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs13 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 12];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 12;
+}
+const _errs14 = errors;
+if(!(validate353(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs14 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 13];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 13;
+}
+const _errs15 = errors;
+if(!(validate363(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs15 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 14];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 14;
+}
+const _errs16 = errors;
+if(!(validate370(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate370.errors : vErrors.concat(validate370.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs16 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 15];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 15;
+}
+const _errs17 = errors;
+if(!(validate390(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs17 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 16];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 16;
+}
+const _errs18 = errors;
+if(!(validate399(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs18 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 17];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 17;
+}
+const _errs19 = errors;
+if(!(validate407(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs19 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 18];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 18;
+}
+const _errs20 = errors;
+if(!(validate416(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs20 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 19];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 19;
+}
+const _errs21 = errors;
+if(!(validate425(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs21 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 20];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 20;
+}
+const _errs22 = errors;
+if(!(validate439(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs22 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 21];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 21;
+}
+const _errs23 = errors;
+if(!(validate449(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs23 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 22];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 22;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(!valid0){
+const err0 = {instancePath,keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+validate176.errors = vErrors;
+return false;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate176.errors = vErrors;
+return errors === 0;
+}
+
+const schema88 = {"type":"object","required":["signatures"],"additionalProperties":false,"properties":{"signatures":{"type":"array","items":{"type":"string","pattern":"^0x[0-9a-f]{130}$"}}}};
+const pattern24 = new RegExp("^0x[0-9a-f]{130}$", "u");
+
+function validate454(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.signatures === undefined) && (missing0 = "signatures")){
+validate454.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "signatures")){
+validate454.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.signatures !== undefined){
+let data0 = data.signatures;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern24.test(data1)){
+validate454.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{130}$"}}];
+return false;
+}
+}
+else {
+validate454.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate454.errors = [{instancePath:instancePath+"/signatures",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate454.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate454.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema44.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate175.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
+validate175.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.unsignedTx !== undefined){
+const _errs2 = errors;
+if(!(validate176(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.credentials !== undefined){
+let data1 = data.credentials;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+var valid2 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs5 = errors;
+if(!(validate454(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs5 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate175.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.id !== undefined){
+const _errs6 = errors;
+if(!(validate41(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate175.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate175.errors = vErrors;
+return errors === 0;
+}
+
+const schema89 = {"type":"object","required":["inputIndex","utxoID","txID","outputIndex","assetID","amount"],"additionalProperties":false,"properties":{"inputIndex":{"$ref":"#/definitions/Uint32Number"},"utxoID":{"$ref":"#/definitions/Id"},"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"assetID":{"$ref":"#/definitions/Id"},"amount":{"$ref":"#/definitions/Uint64String"},"owner":{"$ref":"#/definitions/OutputOwners"},"stakeLocktime":{"$ref":"#/definitions/Uint64String"},"origin":{"$ref":"#/definitions/LedgerOrigin"},"createdHeight":{"$ref":"#/definitions/Uint64String"},"sourceChain":{"$ref":"#/definitions/Id"}}};
+const schema90 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
+
+function validate465(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema90.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate465.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "locktime") || (key0 === "threshold")) || (key0 === "addresses"))){
+validate465.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.locktime !== undefined){
+const _errs2 = errors;
+if(!(validate24(data.locktime, {instancePath:instancePath+"/locktime",parentData:data,parentDataProperty:"locktime",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.threshold !== undefined){
+const _errs3 = errors;
+if(!(validate24(data.threshold, {instancePath:instancePath+"/threshold",parentData:data,parentDataProperty:"threshold",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.addresses !== undefined){
+let data2 = data.addresses;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data2)){
+var valid2 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate84(data2[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs6 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate465.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate465.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate465.errors = vErrors;
+return errors === 0;
+}
+
+const schema91 = {"type":"string","enum":["genesis","output","import","stake","reward","balance","export","dev"]};
+
+function validate471(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate471.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((((data === "genesis") || (data === "output")) || (data === "import")) || (data === "stake")) || (data === "reward")) || (data === "balance")) || (data === "export")) || (data === "dev"))){
+validate471.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema91.enum}}];
+return false;
+}
+validate471.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate458(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema89.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate458.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema89.properties, key0))){
+validate458.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.inputIndex !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.inputIndex, {instancePath:instancePath+"/inputIndex",parentData:data,parentDataProperty:"inputIndex",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.utxoID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.utxoID, {instancePath:instancePath+"/utxoID",parentData:data,parentDataProperty:"utxoID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.txID !== undefined){
+const _errs4 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputIndex !== undefined){
+const _errs5 = errors;
+if(!(validate50(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.assetID !== undefined){
+const _errs6 = errors;
+if(!(validate41(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.amount !== undefined){
+const _errs7 = errors;
+if(!(validate24(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.owner !== undefined){
+const _errs8 = errors;
+if(!(validate465(data.owner, {instancePath:instancePath+"/owner",parentData:data,parentDataProperty:"owner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.stakeLocktime !== undefined){
+const _errs9 = errors;
+if(!(validate24(data.stakeLocktime, {instancePath:instancePath+"/stakeLocktime",parentData:data,parentDataProperty:"stakeLocktime",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.origin !== undefined){
+const _errs10 = errors;
+if(!(validate471(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
+vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.createdHeight !== undefined){
+const _errs11 = errors;
+if(!(validate24(data.createdHeight, {instancePath:instancePath+"/createdHeight",parentData:data,parentDataProperty:"createdHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.sourceChain !== undefined){
+const _errs12 = errors;
+if(!(validate41(data.sourceChain, {instancePath:instancePath+"/sourceChain",parentData:data,parentDataProperty:"sourceChain",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate458.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate458.errors = vErrors;
+return errors === 0;
+}
+
+const schema92 = {"type":"object","required":["utxoID","txID","outputIndex","origin","assetID","amount","owner","status"],"additionalProperties":false,"properties":{"utxoID":{"$ref":"#/definitions/Id"},"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"origin":{"$ref":"#/definitions/LedgerOrigin"},"assetID":{"$ref":"#/definitions/Id"},"amount":{"$ref":"#/definitions/Uint64String"},"owner":{"$ref":"#/definitions/OutputOwners"},"stakeLocktime":{"$ref":"#/definitions/Uint64String"},"status":{"type":"string","enum":["unspent","spent","staked","exported"]},"exportedTo":{"$ref":"#/definitions/Id"},"spentBy":{"$ref":"#/definitions/Id"},"spentHeight":{"$ref":"#/definitions/Uint64String"},"spentInputIndex":{"$ref":"#/definitions/Uint32Number"}}};
+
+function validate476(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema92.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate476.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema92.properties, key0))){
+validate476.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.utxoID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.utxoID, {instancePath:instancePath+"/utxoID",parentData:data,parentDataProperty:"utxoID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.txID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputIndex !== undefined){
+const _errs4 = errors;
+if(!(validate50(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.origin !== undefined){
+const _errs5 = errors;
+if(!(validate471(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
+vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.assetID !== undefined){
+const _errs6 = errors;
+if(!(validate41(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.amount !== undefined){
+const _errs7 = errors;
+if(!(validate24(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.owner !== undefined){
+const _errs8 = errors;
+if(!(validate465(data.owner, {instancePath:instancePath+"/owner",parentData:data,parentDataProperty:"owner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.stakeLocktime !== undefined){
+const _errs9 = errors;
+if(!(validate24(data.stakeLocktime, {instancePath:instancePath+"/stakeLocktime",parentData:data,parentDataProperty:"stakeLocktime",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.status !== undefined){
+let data8 = data.status;
+const _errs10 = errors;
+if(typeof data8 !== "string"){
+validate476.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data8 === "unspent") || (data8 === "spent")) || (data8 === "staked")) || (data8 === "exported"))){
+validate476.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema92.properties.status.enum}}];
+return false;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.exportedTo !== undefined){
+const _errs12 = errors;
+if(!(validate41(data.exportedTo, {instancePath:instancePath+"/exportedTo",parentData:data,parentDataProperty:"exportedTo",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.spentBy !== undefined){
+const _errs13 = errors;
+if(!(validate41(data.spentBy, {instancePath:instancePath+"/spentBy",parentData:data,parentDataProperty:"spentBy",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.spentHeight !== undefined){
+const _errs14 = errors;
+if(!(validate24(data.spentHeight, {instancePath:instancePath+"/spentHeight",parentData:data,parentDataProperty:"spentHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.spentInputIndex !== undefined){
+const _errs15 = errors;
+if(!(validate50(data.spentInputIndex, {instancePath:instancePath+"/spentInputIndex",parentData:data,parentDataProperty:"spentInputIndex",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate476.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate476.errors = vErrors;
+return errors === 0;
+}
+
+const schema93 = {"type":"object","required":["status","kind","stakingTxID","subnetID","nodeID","assetID","amount","owner"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["paid","pending"]},"kind":{"type":"string","enum":["validator","delegator","delegatee"]},"stakingTxID":{"$ref":"#/definitions/Id"},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"assetID":{"$ref":"#/definitions/Id"},"amount":{"$ref":"#/definitions/Uint64String"},"owner":{"$ref":"#/definitions/OutputOwners"},"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"rewardTxID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64String"},"time":{"$ref":"#/definitions/Timestamp"},"endTime":{"$ref":"#/definitions/Timestamp"},"delegateeAmount":{"$ref":"#/definitions/Uint64String"}}};
+
+function validate490(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema93.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate490.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema93.properties, key0))){
+validate490.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate490.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "paid") || (data0 === "pending"))){
+validate490.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema93.properties.status.enum}}];
+return false;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.kind !== undefined){
+let data1 = data.kind;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+validate490.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data1 === "validator") || (data1 === "delegator")) || (data1 === "delegatee"))){
+validate490.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema93.properties.kind.enum}}];
+return false;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.stakingTxID !== undefined){
+const _errs6 = errors;
+if(!(validate41(data.stakingTxID, {instancePath:instancePath+"/stakingTxID",parentData:data,parentDataProperty:"stakingTxID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nodeID !== undefined){
+const _errs8 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.assetID !== undefined){
+const _errs9 = errors;
+if(!(validate41(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.amount !== undefined){
+const _errs10 = errors;
+if(!(validate24(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.owner !== undefined){
+const _errs11 = errors;
+if(!(validate465(data.owner, {instancePath:instancePath+"/owner",parentData:data,parentDataProperty:"owner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.txID !== undefined){
+const _errs12 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputIndex !== undefined){
+const _errs13 = errors;
+if(!(validate50(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.rewardTxID !== undefined){
+const _errs14 = errors;
+if(!(validate41(data.rewardTxID, {instancePath:instancePath+"/rewardTxID",parentData:data,parentDataProperty:"rewardTxID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs15 = errors;
+if(!(validate24(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.time !== undefined){
+const _errs16 = errors;
+if(!(validate106(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.endTime !== undefined){
+const _errs17 = errors;
+if(!(validate106(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegateeAmount !== undefined){
+const _errs18 = errors;
+if(!(validate24(data.delegateeAmount, {instancePath:instancePath+"/delegateeAmount",parentData:data,parentDataProperty:"delegateeAmount",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate490.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate490.errors = vErrors;
+return errors === 0;
+}
+
+const schema94 = {"type":"object","required":["txID","role","subnetID","nodeID","weight","startTime","endTime","status","autoRenewed","addedHeight","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"role":{"type":"string","enum":["validator","delegator"]},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Timestamp"},"endTime":{"$ref":"#/definitions/Timestamp"},"status":{"type":"string","enum":["pending","running","ended"]},"autoRenewed":{"type":"boolean"},"addedHeight":{"$ref":"#/definitions/Uint64String"},"beganHeight":{"$ref":"#/definitions/Uint64String"},"beganTime":{"$ref":"#/definitions/Timestamp"},"endedHeight":{"$ref":"#/definitions/Uint64String"},"endedTime":{"$ref":"#/definitions/Timestamp"},"endedBy":{"$ref":"#/definitions/Id"},"endReason":{"type":"string","enum":["rewarded","not rewarded","removed","renewed","stopped","over"]},"potentialReward":{"$ref":"#/definitions/Uint64String"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"reward":{"$ref":"#/definitions/Uint64String"},"delegateeReward":{"$ref":"#/definitions/Uint64String"},"restaked":{"$ref":"#/definitions/Uint64String"},"delegateeOwner":{"$ref":"#/definitions/OutputOwners"},"delegationFee":{"$ref":"#/definitions/Percent"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"validatorTxID":{"$ref":"#/definitions/Id"},"uptime":{"$ref":"#/definitions/Percent"}}};
+const schema95 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
+const pattern25 = new RegExp("^[0-9]+\\.[0-9]{4}$", "u");
+
+function validate524(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern25.test(data)){
+validate524.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
+return false;
+}
+}
+else {
+validate524.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate524.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate505(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema94.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate505.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema94.properties, key0))){
+validate505.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.txID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.role !== undefined){
+let data1 = data.role;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate505.errors = [{instancePath:instancePath+"/role",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data1 === "validator") || (data1 === "delegator"))){
+validate505.errors = [{instancePath:instancePath+"/role",keyword:"enum",params:{allowedValues: schema94.properties.role.enum}}];
+return false;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs5 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nodeID !== undefined){
+const _errs6 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.weight !== undefined){
+const _errs7 = errors;
+if(!(validate24(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.startTime !== undefined){
+const _errs8 = errors;
+if(!(validate106(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.endTime !== undefined){
+const _errs9 = errors;
+if(!(validate106(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.status !== undefined){
+let data7 = data.status;
+const _errs10 = errors;
+if(typeof data7 !== "string"){
+validate505.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data7 === "pending") || (data7 === "running")) || (data7 === "ended"))){
+validate505.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema94.properties.status.enum}}];
+return false;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.autoRenewed !== undefined){
+const _errs12 = errors;
+if(typeof data.autoRenewed !== "boolean"){
+validate505.errors = [{instancePath:instancePath+"/autoRenewed",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.addedHeight !== undefined){
+const _errs14 = errors;
+if(!(validate24(data.addedHeight, {instancePath:instancePath+"/addedHeight",parentData:data,parentDataProperty:"addedHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.beganHeight !== undefined){
+const _errs15 = errors;
+if(!(validate24(data.beganHeight, {instancePath:instancePath+"/beganHeight",parentData:data,parentDataProperty:"beganHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.beganTime !== undefined){
+const _errs16 = errors;
+if(!(validate106(data.beganTime, {instancePath:instancePath+"/beganTime",parentData:data,parentDataProperty:"beganTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.endedHeight !== undefined){
+const _errs17 = errors;
+if(!(validate24(data.endedHeight, {instancePath:instancePath+"/endedHeight",parentData:data,parentDataProperty:"endedHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.endedTime !== undefined){
+const _errs18 = errors;
+if(!(validate106(data.endedTime, {instancePath:instancePath+"/endedTime",parentData:data,parentDataProperty:"endedTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.endedBy !== undefined){
+const _errs19 = errors;
+if(!(validate41(data.endedBy, {instancePath:instancePath+"/endedBy",parentData:data,parentDataProperty:"endedBy",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.endReason !== undefined){
+let data15 = data.endReason;
+const _errs20 = errors;
+if(typeof data15 !== "string"){
+validate505.errors = [{instancePath:instancePath+"/endReason",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((data15 === "rewarded") || (data15 === "not rewarded")) || (data15 === "removed")) || (data15 === "renewed")) || (data15 === "stopped")) || (data15 === "over"))){
+validate505.errors = [{instancePath:instancePath+"/endReason",keyword:"enum",params:{allowedValues: schema94.properties.endReason.enum}}];
+return false;
+}
+var valid1 = _errs20 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.potentialReward !== undefined){
+const _errs22 = errors;
+if(!(validate24(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs22 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.rewardOwner !== undefined){
+const _errs23 = errors;
+if(!(validate465(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs23 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.reward !== undefined){
+const _errs24 = errors;
+if(!(validate24(data.reward, {instancePath:instancePath+"/reward",parentData:data,parentDataProperty:"reward",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs24 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegateeReward !== undefined){
+const _errs25 = errors;
+if(!(validate24(data.delegateeReward, {instancePath:instancePath+"/delegateeReward",parentData:data,parentDataProperty:"delegateeReward",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs25 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.restaked !== undefined){
+const _errs26 = errors;
+if(!(validate24(data.restaked, {instancePath:instancePath+"/restaked",parentData:data,parentDataProperty:"restaked",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs26 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegateeOwner !== undefined){
+const _errs27 = errors;
+if(!(validate465(data.delegateeOwner, {instancePath:instancePath+"/delegateeOwner",parentData:data,parentDataProperty:"delegateeOwner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs27 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegationFee !== undefined){
+const _errs28 = errors;
+if(!(validate524(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs28 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.publicKey !== undefined){
+const _errs29 = errors;
+if(!(validate330(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs29 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validatorTxID !== undefined){
+const _errs30 = errors;
+if(!(validate41(data.validatorTxID, {instancePath:instancePath+"/validatorTxID",parentData:data,parentDataProperty:"validatorTxID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs30 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.uptime !== undefined){
+const _errs31 = errors;
+if(!(validate524(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
+vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs31 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate505.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate505.errors = vErrors;
+return errors === 0;
+}
+
+const schema96 = {"type":"object","required":["validationID","kind","height","time","weight","minNonce","balance","change"],"additionalProperties":false,"properties":{"validationID":{"$ref":"#/definitions/Id"},"kind":{"type":"string","enum":["registered","weight","topped up","disabled","ran out","removed"]},"height":{"$ref":"#/definitions/Uint64String"},"time":{"$ref":"#/definitions/Timestamp"},"txID":{"$ref":"#/definitions/Id"},"weight":{"$ref":"#/definitions/Uint64String"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"change":{"$ref":"#/definitions/LedgerAmountChange"},"returnedOutputIndex":{"$ref":"#/definitions/Uint32Number"}}};
+const schema97 = {"type":"string","pattern":"^(0|-?[1-9][0-9]{0,19})$"};
+const pattern26 = new RegExp("^(0|-?[1-9][0-9]{0,19})$", "u");
+
+function validate538(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern26.test(data)){
+validate538.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|-?[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate538.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate538.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate530(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema96.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate530.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema96.properties, key0))){
+validate530.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.validationID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.kind !== undefined){
+let data1 = data.kind;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate530.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((data1 === "registered") || (data1 === "weight")) || (data1 === "topped up")) || (data1 === "disabled")) || (data1 === "ran out")) || (data1 === "removed"))){
+validate530.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema96.properties.kind.enum}}];
+return false;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs5 = errors;
+if(!(validate24(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.time !== undefined){
+const _errs6 = errors;
+if(!(validate106(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.txID !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.weight !== undefined){
+const _errs8 = errors;
+if(!(validate24(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.minNonce !== undefined){
+const _errs9 = errors;
+if(!(validate24(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.balance !== undefined){
+const _errs10 = errors;
+if(!(validate24(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.change !== undefined){
+const _errs11 = errors;
+if(!(validate538(data.change, {instancePath:instancePath+"/change",parentData:data,parentDataProperty:"change",rootData}))){
+vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.returnedOutputIndex !== undefined){
+const _errs12 = errors;
+if(!(validate50(data.returnedOutputIndex, {instancePath:instancePath+"/returnedOutputIndex",parentData:data,parentDataProperty:"returnedOutputIndex",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate530.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate530.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate542(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate542.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate542.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate542.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ledger.getTransaction.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema42.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate153.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((((key0 === "transaction") || (key0 === "tx")) || (key0 === "inputs")) || (key0 === "outputs")) || (key0 === "rewards")) || (key0 === "periods")) || (key0 === "l1Events")) || (key0 === "abortedHeights"))){
+validate153.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.transaction !== undefined){
+const _errs2 = errors;
+if(!(validate154(data.transaction, {instancePath:instancePath+"/transaction",parentData:data,parentDataProperty:"transaction",rootData}))){
+vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.tx !== undefined){
+const _errs3 = errors;
+if(!(validate175(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+let data2 = data.inputs;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data2)){
+var valid2 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate458(data2[i0], {instancePath:instancePath+"/inputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs6 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate153.errors = [{instancePath:instancePath+"/inputs",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+let data4 = data.outputs;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data4)){
+var valid3 = true;
+const len1 = data4.length;
+for(let i1=0; i1<len1; i1++){
+const _errs9 = errors;
+if(!(validate476(data4[i1], {instancePath:instancePath+"/outputs/" + i1,parentData:data4,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs9 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate153.errors = [{instancePath:instancePath+"/outputs",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.rewards !== undefined){
+let data6 = data.rewards;
+const _errs10 = errors;
+if(errors === _errs10){
+if(Array.isArray(data6)){
+var valid4 = true;
+const len2 = data6.length;
+for(let i2=0; i2<len2; i2++){
+const _errs12 = errors;
+if(!(validate490(data6[i2], {instancePath:instancePath+"/rewards/" + i2,parentData:data6,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs12 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate153.errors = [{instancePath:instancePath+"/rewards",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.periods !== undefined){
+let data8 = data.periods;
+const _errs13 = errors;
+if(errors === _errs13){
+if(Array.isArray(data8)){
+var valid5 = true;
+const len3 = data8.length;
+for(let i3=0; i3<len3; i3++){
+const _errs15 = errors;
+if(!(validate505(data8[i3], {instancePath:instancePath+"/periods/" + i3,parentData:data8,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs15 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate153.errors = [{instancePath:instancePath+"/periods",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.l1Events !== undefined){
+let data10 = data.l1Events;
+const _errs16 = errors;
+if(errors === _errs16){
+if(Array.isArray(data10)){
+var valid6 = true;
+const len4 = data10.length;
+for(let i4=0; i4<len4; i4++){
+const _errs18 = errors;
+if(!(validate530(data10[i4], {instancePath:instancePath+"/l1Events/" + i4,parentData:data10,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs18 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate153.errors = [{instancePath:instancePath+"/l1Events",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.abortedHeights !== undefined){
+let data12 = data.abortedHeights;
+const _errs19 = errors;
+if(errors === _errs19){
+if(Array.isArray(data12)){
+var valid7 = true;
+const len5 = data12.length;
+for(let i5=0; i5<len5; i5++){
+const _errs21 = errors;
+if(!(validate542(data12[i5], {instancePath:instancePath+"/abortedHeights/" + i5,parentData:data12,parentDataProperty:i5,rootData}))){
+vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+errors = vErrors.length;
+}
+var valid7 = _errs21 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate153.errors = [{instancePath:instancePath+"/abortedHeights",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate153.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate153.errors = vErrors;
+return errors === 0;
+}
+
+export const ledgerGetRewards = validate544;
+const schema99 = {"oneOf":[{"type":"object","required":["rewards"],"additionalProperties":false,"properties":{"rewards":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerReward"}},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,512}$"}]}}},{"type":"object","required":["fields","rewards"],"additionalProperties":false,"properties":{"rewards":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerPartialReward"}},"fields":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerRewardField"}},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,512}$"}]}}}],"$id":"ledger.getRewards.result"};
+
+function validate545(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema93.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate545.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema93.properties, key0))){
+validate545.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate545.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "paid") || (data0 === "pending"))){
+validate545.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema93.properties.status.enum}}];
+return false;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.kind !== undefined){
+let data1 = data.kind;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+validate545.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data1 === "validator") || (data1 === "delegator")) || (data1 === "delegatee"))){
+validate545.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema93.properties.kind.enum}}];
+return false;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.stakingTxID !== undefined){
+const _errs6 = errors;
+if(!(validate41(data.stakingTxID, {instancePath:instancePath+"/stakingTxID",parentData:data,parentDataProperty:"stakingTxID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nodeID !== undefined){
+const _errs8 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.assetID !== undefined){
+const _errs9 = errors;
+if(!(validate41(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.amount !== undefined){
+const _errs10 = errors;
+if(!(validate24(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.owner !== undefined){
+const _errs11 = errors;
+if(!(validate465(data.owner, {instancePath:instancePath+"/owner",parentData:data,parentDataProperty:"owner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.txID !== undefined){
+const _errs12 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputIndex !== undefined){
+const _errs13 = errors;
+if(!(validate50(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.rewardTxID !== undefined){
+const _errs14 = errors;
+if(!(validate41(data.rewardTxID, {instancePath:instancePath+"/rewardTxID",parentData:data,parentDataProperty:"rewardTxID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs15 = errors;
+if(!(validate24(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.time !== undefined){
+const _errs16 = errors;
+if(!(validate106(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.endTime !== undefined){
+const _errs17 = errors;
+if(!(validate106(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegateeAmount !== undefined){
+const _errs18 = errors;
+if(!(validate24(data.delegateeAmount, {instancePath:instancePath+"/delegateeAmount",parentData:data,parentDataProperty:"delegateeAmount",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate545.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate545.errors = vErrors;
+return errors === 0;
+}
+
+const schema101 = {"type":"object","required":[],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["paid","pending"]},"kind":{"type":"string","enum":["validator","delegator","delegatee"]},"stakingTxID":{"$ref":"#/definitions/Id"},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"assetID":{"$ref":"#/definitions/Id"},"amount":{"$ref":"#/definitions/Uint64String"},"owner":{"$ref":"#/definitions/OutputOwners"},"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"rewardTxID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64String"},"time":{"$ref":"#/definitions/Timestamp"},"endTime":{"$ref":"#/definitions/Timestamp"},"delegateeAmount":{"$ref":"#/definitions/Uint64String"}}};
+
+function validate560(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema101.properties, key0))){
+validate560.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate560.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "paid") || (data0 === "pending"))){
+validate560.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema101.properties.status.enum}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.kind !== undefined){
+let data1 = data.kind;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+validate560.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data1 === "validator") || (data1 === "delegator")) || (data1 === "delegatee"))){
+validate560.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema101.properties.kind.enum}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.stakingTxID !== undefined){
+const _errs6 = errors;
+if(!(validate41(data.stakingTxID, {instancePath:instancePath+"/stakingTxID",parentData:data,parentDataProperty:"stakingTxID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.subnetID !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.nodeID !== undefined){
+const _errs8 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.assetID !== undefined){
+const _errs9 = errors;
+if(!(validate41(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.amount !== undefined){
+const _errs10 = errors;
+if(!(validate24(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.owner !== undefined){
+const _errs11 = errors;
+if(!(validate465(data.owner, {instancePath:instancePath+"/owner",parentData:data,parentDataProperty:"owner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.txID !== undefined){
+const _errs12 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.outputIndex !== undefined){
+const _errs13 = errors;
+if(!(validate50(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rewardTxID !== undefined){
+const _errs14 = errors;
+if(!(validate41(data.rewardTxID, {instancePath:instancePath+"/rewardTxID",parentData:data,parentDataProperty:"rewardTxID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.height !== undefined){
+const _errs15 = errors;
+if(!(validate24(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.time !== undefined){
+const _errs16 = errors;
+if(!(validate106(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.endTime !== undefined){
+const _errs17 = errors;
+if(!(validate106(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.delegateeAmount !== undefined){
+const _errs18 = errors;
+if(!(validate24(data.delegateeAmount, {instancePath:instancePath+"/delegateeAmount",parentData:data,parentDataProperty:"delegateeAmount",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate560.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate560.errors = vErrors;
+return errors === 0;
+}
+
+const schema102 = {"type":"string","enum":["status","kind","stakingTxID","subnetID","nodeID","assetID","amount","owner","txID","outputIndex","rewardTxID","height","time","endTime","delegateeAmount"]};
+
+function validate575(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate575.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((((((((((data === "status") || (data === "kind")) || (data === "stakingTxID")) || (data === "subnetID")) || (data === "nodeID")) || (data === "assetID")) || (data === "amount")) || (data === "owner")) || (data === "txID")) || (data === "outputIndex")) || (data === "rewardTxID")) || (data === "height")) || (data === "time")) || (data === "endTime")) || (data === "delegateeAmount"))){
+validate575.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema102.enum}}];
+return false;
+}
+validate575.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate544(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ledger.getRewards.result" */;
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.rewards === undefined) && (missing0 = "rewards")){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: missing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+const _errs3 = errors;
+for(const key0 in data){
+if(!((key0 === "rewards") || (key0 === "nextCursor"))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+break;
+}
+}
+if(_errs3 === errors){
+if(data.rewards !== undefined){
+let data0 = data.rewards;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data0)){
+var valid2 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate545(data0[i0], {instancePath:instancePath+"/rewards/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs6 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/rewards",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nextCursor !== undefined){
+let data2 = data.nextCursor;
+const _errs7 = errors;
+if(typeof data2 !== "string"){
+const err3 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+const err4 = {instancePath:instancePath+"/nextCursor",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,512}$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+const err6 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+}
+const _errs11 = errors;
+if(errors === _errs11){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.fields === undefined) && (missing1 = "fields")) || ((data.rewards === undefined) && (missing1 = "rewards"))){
+const err7 = {instancePath,keyword:"required",params:{missingProperty: missing1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+else {
+const _errs13 = errors;
+for(const key1 in data){
+if(!(((key1 === "rewards") || (key1 === "fields")) || (key1 === "nextCursor"))){
+const err8 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+break;
+}
+}
+if(_errs13 === errors){
+if(data.rewards !== undefined){
+let data3 = data.rewards;
+const _errs14 = errors;
+if(errors === _errs14){
+if(Array.isArray(data3)){
+var valid5 = true;
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+const _errs16 = errors;
+if(!(validate560(data3[i1], {instancePath:instancePath+"/rewards/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs16 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/rewards",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+var valid4 = _errs14 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.fields !== undefined){
+let data5 = data.fields;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data5)){
+var valid6 = true;
+const len2 = data5.length;
+for(let i2=0; i2<len2; i2++){
+const _errs19 = errors;
+if(!(validate575(data5[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data5,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs19 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/fields",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+var valid4 = _errs17 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.nextCursor !== undefined){
+let data7 = data.nextCursor;
+const _errs20 = errors;
+if(typeof data7 !== "string"){
+const err11 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data7 === "string"){
+if(!pattern15.test(data7)){
+const err12 = {instancePath:instancePath+"/nextCursor",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,512}$"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+var valid4 = _errs20 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+const err14 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+var _valid0 = _errs11 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+}
+if(!valid0){
+const err15 = {instancePath,keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+validate544.errors = vErrors;
+return false;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate544.errors = vErrors;
+return errors === 0;
+}
+
+export const ledgerGetStakingPeriods = validate577;
+const schema103 = {"oneOf":[{"type":"object","required":["periods"],"additionalProperties":false,"properties":{"periods":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerStakingPeriod"}},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,512}$"}]}}},{"type":"object","required":["fields","periods"],"additionalProperties":false,"properties":{"periods":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerPartialStakingPeriod"}},"fields":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerStakingPeriodField"}},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,512}$"}]}}}],"$id":"ledger.getStakingPeriods.result"};
+
+function validate578(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema94.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate578.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema94.properties, key0))){
+validate578.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.txID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.role !== undefined){
+let data1 = data.role;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate578.errors = [{instancePath:instancePath+"/role",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data1 === "validator") || (data1 === "delegator"))){
+validate578.errors = [{instancePath:instancePath+"/role",keyword:"enum",params:{allowedValues: schema94.properties.role.enum}}];
+return false;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs5 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nodeID !== undefined){
+const _errs6 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.weight !== undefined){
+const _errs7 = errors;
+if(!(validate24(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.startTime !== undefined){
+const _errs8 = errors;
+if(!(validate106(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.endTime !== undefined){
+const _errs9 = errors;
+if(!(validate106(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.status !== undefined){
+let data7 = data.status;
+const _errs10 = errors;
+if(typeof data7 !== "string"){
+validate578.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data7 === "pending") || (data7 === "running")) || (data7 === "ended"))){
+validate578.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema94.properties.status.enum}}];
+return false;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.autoRenewed !== undefined){
+const _errs12 = errors;
+if(typeof data.autoRenewed !== "boolean"){
+validate578.errors = [{instancePath:instancePath+"/autoRenewed",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.addedHeight !== undefined){
+const _errs14 = errors;
+if(!(validate24(data.addedHeight, {instancePath:instancePath+"/addedHeight",parentData:data,parentDataProperty:"addedHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.beganHeight !== undefined){
+const _errs15 = errors;
+if(!(validate24(data.beganHeight, {instancePath:instancePath+"/beganHeight",parentData:data,parentDataProperty:"beganHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.beganTime !== undefined){
+const _errs16 = errors;
+if(!(validate106(data.beganTime, {instancePath:instancePath+"/beganTime",parentData:data,parentDataProperty:"beganTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.endedHeight !== undefined){
+const _errs17 = errors;
+if(!(validate24(data.endedHeight, {instancePath:instancePath+"/endedHeight",parentData:data,parentDataProperty:"endedHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.endedTime !== undefined){
+const _errs18 = errors;
+if(!(validate106(data.endedTime, {instancePath:instancePath+"/endedTime",parentData:data,parentDataProperty:"endedTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.endedBy !== undefined){
+const _errs19 = errors;
+if(!(validate41(data.endedBy, {instancePath:instancePath+"/endedBy",parentData:data,parentDataProperty:"endedBy",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.endReason !== undefined){
+let data15 = data.endReason;
+const _errs20 = errors;
+if(typeof data15 !== "string"){
+validate578.errors = [{instancePath:instancePath+"/endReason",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((data15 === "rewarded") || (data15 === "not rewarded")) || (data15 === "removed")) || (data15 === "renewed")) || (data15 === "stopped")) || (data15 === "over"))){
+validate578.errors = [{instancePath:instancePath+"/endReason",keyword:"enum",params:{allowedValues: schema94.properties.endReason.enum}}];
+return false;
+}
+var valid1 = _errs20 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.potentialReward !== undefined){
+const _errs22 = errors;
+if(!(validate24(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs22 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.rewardOwner !== undefined){
+const _errs23 = errors;
+if(!(validate465(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs23 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.reward !== undefined){
+const _errs24 = errors;
+if(!(validate24(data.reward, {instancePath:instancePath+"/reward",parentData:data,parentDataProperty:"reward",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs24 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegateeReward !== undefined){
+const _errs25 = errors;
+if(!(validate24(data.delegateeReward, {instancePath:instancePath+"/delegateeReward",parentData:data,parentDataProperty:"delegateeReward",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs25 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.restaked !== undefined){
+const _errs26 = errors;
+if(!(validate24(data.restaked, {instancePath:instancePath+"/restaked",parentData:data,parentDataProperty:"restaked",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs26 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegateeOwner !== undefined){
+const _errs27 = errors;
+if(!(validate465(data.delegateeOwner, {instancePath:instancePath+"/delegateeOwner",parentData:data,parentDataProperty:"delegateeOwner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs27 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegationFee !== undefined){
+const _errs28 = errors;
+if(!(validate524(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs28 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.publicKey !== undefined){
+const _errs29 = errors;
+if(!(validate330(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs29 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validatorTxID !== undefined){
+const _errs30 = errors;
+if(!(validate41(data.validatorTxID, {instancePath:instancePath+"/validatorTxID",parentData:data,parentDataProperty:"validatorTxID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs30 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.uptime !== undefined){
+const _errs31 = errors;
+if(!(validate524(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
+vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs31 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate578.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate578.errors = vErrors;
+return errors === 0;
+}
+
+const schema105 = {"type":"object","required":[],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"role":{"type":"string","enum":["validator","delegator"]},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Timestamp"},"endTime":{"$ref":"#/definitions/Timestamp"},"status":{"type":"string","enum":["pending","running","ended"]},"autoRenewed":{"type":"boolean"},"addedHeight":{"$ref":"#/definitions/Uint64String"},"beganHeight":{"$ref":"#/definitions/Uint64String"},"beganTime":{"$ref":"#/definitions/Timestamp"},"endedHeight":{"$ref":"#/definitions/Uint64String"},"endedTime":{"$ref":"#/definitions/Timestamp"},"endedBy":{"$ref":"#/definitions/Id"},"endReason":{"type":"string","enum":["rewarded","not rewarded","removed","renewed","stopped","over"]},"potentialReward":{"$ref":"#/definitions/Uint64String"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"reward":{"$ref":"#/definitions/Uint64String"},"delegateeReward":{"$ref":"#/definitions/Uint64String"},"restaked":{"$ref":"#/definitions/Uint64String"},"delegateeOwner":{"$ref":"#/definitions/OutputOwners"},"delegationFee":{"$ref":"#/definitions/Percent"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"validatorTxID":{"$ref":"#/definitions/Id"},"uptime":{"$ref":"#/definitions/Percent"}}};
+
+function validate602(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema105.properties, key0))){
+validate602.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.txID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.role !== undefined){
+let data1 = data.role;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate602.errors = [{instancePath:instancePath+"/role",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data1 === "validator") || (data1 === "delegator"))){
+validate602.errors = [{instancePath:instancePath+"/role",keyword:"enum",params:{allowedValues: schema105.properties.role.enum}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.subnetID !== undefined){
+const _errs5 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.nodeID !== undefined){
+const _errs6 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.weight !== undefined){
+const _errs7 = errors;
+if(!(validate24(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.startTime !== undefined){
+const _errs8 = errors;
+if(!(validate106(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.endTime !== undefined){
+const _errs9 = errors;
+if(!(validate106(data.endTime, {instancePath:instancePath+"/endTime",parentData:data,parentDataProperty:"endTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data7 = data.status;
+const _errs10 = errors;
+if(typeof data7 !== "string"){
+validate602.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data7 === "pending") || (data7 === "running")) || (data7 === "ended"))){
+validate602.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema105.properties.status.enum}}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.autoRenewed !== undefined){
+const _errs12 = errors;
+if(typeof data.autoRenewed !== "boolean"){
+validate602.errors = [{instancePath:instancePath+"/autoRenewed",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.addedHeight !== undefined){
+const _errs14 = errors;
+if(!(validate24(data.addedHeight, {instancePath:instancePath+"/addedHeight",parentData:data,parentDataProperty:"addedHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.beganHeight !== undefined){
+const _errs15 = errors;
+if(!(validate24(data.beganHeight, {instancePath:instancePath+"/beganHeight",parentData:data,parentDataProperty:"beganHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.beganTime !== undefined){
+const _errs16 = errors;
+if(!(validate106(data.beganTime, {instancePath:instancePath+"/beganTime",parentData:data,parentDataProperty:"beganTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.endedHeight !== undefined){
+const _errs17 = errors;
+if(!(validate24(data.endedHeight, {instancePath:instancePath+"/endedHeight",parentData:data,parentDataProperty:"endedHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.endedTime !== undefined){
+const _errs18 = errors;
+if(!(validate106(data.endedTime, {instancePath:instancePath+"/endedTime",parentData:data,parentDataProperty:"endedTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.endedBy !== undefined){
+const _errs19 = errors;
+if(!(validate41(data.endedBy, {instancePath:instancePath+"/endedBy",parentData:data,parentDataProperty:"endedBy",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.endReason !== undefined){
+let data15 = data.endReason;
+const _errs20 = errors;
+if(typeof data15 !== "string"){
+validate602.errors = [{instancePath:instancePath+"/endReason",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((data15 === "rewarded") || (data15 === "not rewarded")) || (data15 === "removed")) || (data15 === "renewed")) || (data15 === "stopped")) || (data15 === "over"))){
+validate602.errors = [{instancePath:instancePath+"/endReason",keyword:"enum",params:{allowedValues: schema105.properties.endReason.enum}}];
+return false;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.potentialReward !== undefined){
+const _errs22 = errors;
+if(!(validate24(data.potentialReward, {instancePath:instancePath+"/potentialReward",parentData:data,parentDataProperty:"potentialReward",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rewardOwner !== undefined){
+const _errs23 = errors;
+if(!(validate465(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reward !== undefined){
+const _errs24 = errors;
+if(!(validate24(data.reward, {instancePath:instancePath+"/reward",parentData:data,parentDataProperty:"reward",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.delegateeReward !== undefined){
+const _errs25 = errors;
+if(!(validate24(data.delegateeReward, {instancePath:instancePath+"/delegateeReward",parentData:data,parentDataProperty:"delegateeReward",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.restaked !== undefined){
+const _errs26 = errors;
+if(!(validate24(data.restaked, {instancePath:instancePath+"/restaked",parentData:data,parentDataProperty:"restaked",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.delegateeOwner !== undefined){
+const _errs27 = errors;
+if(!(validate465(data.delegateeOwner, {instancePath:instancePath+"/delegateeOwner",parentData:data,parentDataProperty:"delegateeOwner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.delegationFee !== undefined){
+const _errs28 = errors;
+if(!(validate524(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.publicKey !== undefined){
+const _errs29 = errors;
+if(!(validate330(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.validatorTxID !== undefined){
+const _errs30 = errors;
+if(!(validate41(data.validatorTxID, {instancePath:instancePath+"/validatorTxID",parentData:data,parentDataProperty:"validatorTxID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs30 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.uptime !== undefined){
+const _errs31 = errors;
+if(!(validate524(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
+vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate602.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate602.errors = vErrors;
+return errors === 0;
+}
+
+const schema106 = {"type":"string","enum":["txID","role","subnetID","nodeID","weight","startTime","endTime","status","autoRenewed","addedHeight","beganHeight","beganTime","endedHeight","endedTime","endedBy","endReason","potentialReward","rewardOwner","reward","delegateeReward","restaked","delegateeOwner","delegationFee","publicKey","validatorTxID","uptime"]};
+
+function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate626.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((((((((((((((((((((((data === "txID") || (data === "role")) || (data === "subnetID")) || (data === "nodeID")) || (data === "weight")) || (data === "startTime")) || (data === "endTime")) || (data === "status")) || (data === "autoRenewed")) || (data === "addedHeight")) || (data === "beganHeight")) || (data === "beganTime")) || (data === "endedHeight")) || (data === "endedTime")) || (data === "endedBy")) || (data === "endReason")) || (data === "potentialReward")) || (data === "rewardOwner")) || (data === "reward")) || (data === "delegateeReward")) || (data === "restaked")) || (data === "delegateeOwner")) || (data === "delegationFee")) || (data === "publicKey")) || (data === "validatorTxID")) || (data === "uptime"))){
+validate626.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema106.enum}}];
+return false;
+}
+validate626.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate577(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ledger.getStakingPeriods.result" */;
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.periods === undefined) && (missing0 = "periods")){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: missing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+const _errs3 = errors;
+for(const key0 in data){
+if(!((key0 === "periods") || (key0 === "nextCursor"))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+break;
+}
+}
+if(_errs3 === errors){
+if(data.periods !== undefined){
+let data0 = data.periods;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data0)){
+var valid2 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate578(data0[i0], {instancePath:instancePath+"/periods/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs6 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/periods",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nextCursor !== undefined){
+let data2 = data.nextCursor;
+const _errs7 = errors;
+if(typeof data2 !== "string"){
+const err3 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+const err4 = {instancePath:instancePath+"/nextCursor",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,512}$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+const err6 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+}
+const _errs11 = errors;
+if(errors === _errs11){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.fields === undefined) && (missing1 = "fields")) || ((data.periods === undefined) && (missing1 = "periods"))){
+const err7 = {instancePath,keyword:"required",params:{missingProperty: missing1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+else {
+const _errs13 = errors;
+for(const key1 in data){
+if(!(((key1 === "periods") || (key1 === "fields")) || (key1 === "nextCursor"))){
+const err8 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+break;
+}
+}
+if(_errs13 === errors){
+if(data.periods !== undefined){
+let data3 = data.periods;
+const _errs14 = errors;
+if(errors === _errs14){
+if(Array.isArray(data3)){
+var valid5 = true;
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+const _errs16 = errors;
+if(!(validate602(data3[i1], {instancePath:instancePath+"/periods/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate602.errors : vErrors.concat(validate602.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs16 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/periods",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+var valid4 = _errs14 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.fields !== undefined){
+let data5 = data.fields;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data5)){
+var valid6 = true;
+const len2 = data5.length;
+for(let i2=0; i2<len2; i2++){
+const _errs19 = errors;
+if(!(validate626(data5[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data5,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs19 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/fields",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+var valid4 = _errs17 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.nextCursor !== undefined){
+let data7 = data.nextCursor;
+const _errs20 = errors;
+if(typeof data7 !== "string"){
+const err11 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data7 === "string"){
+if(!pattern15.test(data7)){
+const err12 = {instancePath:instancePath+"/nextCursor",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,512}$"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+var valid4 = _errs20 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+const err14 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+var _valid0 = _errs11 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+}
+if(!valid0){
+const err15 = {instancePath,keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+validate577.errors = vErrors;
+return false;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate577.errors = vErrors;
+return errors === 0;
+}
+
+export const ledgerGetBlocks = validate628;
+const schema107 = {"oneOf":[{"type":"object","required":["blocks"],"additionalProperties":false,"properties":{"blocks":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerBlock"}},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,512}$"}]}}},{"type":"object","required":["fields","blocks"],"additionalProperties":false,"properties":{"blocks":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerPartialBlock"}},"fields":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerBlockField"}},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,512}$"}]}}}],"$id":"ledger.getBlocks.result"};
+const schema108 = {"type":"object","required":["height","blockID","parentID","kind","time","txCount","byteCount","burned","rewards","l1Fees","supply","staked","delegated","validators","delegators","gasUsed","gasCapacity","gasExcess","gasPrice","l1Active","l1Excess","l1Price","l1Balance"],"additionalProperties":false,"properties":{"height":{"$ref":"#/definitions/Uint64String"},"blockID":{"$ref":"#/definitions/Id"},"parentID":{"$ref":"#/definitions/Id"},"kind":{"type":"string"},"time":{"$ref":"#/definitions/Timestamp"},"txCount":{"$ref":"#/definitions/Uint32Number"},"byteCount":{"$ref":"#/definitions/Uint32Number"},"containerID":{"$ref":"#/definitions/Id"},"proposer":{"$ref":"#/definitions/NodeID"},"burned":{"$ref":"#/definitions/Uint64String"},"rewards":{"$ref":"#/definitions/Uint64String"},"l1Fees":{"$ref":"#/definitions/Uint64String"},"supply":{"$ref":"#/definitions/Uint64String"},"staked":{"$ref":"#/definitions/Uint64String"},"delegated":{"$ref":"#/definitions/Uint64String"},"validators":{"$ref":"#/definitions/Uint32Number"},"delegators":{"$ref":"#/definitions/Uint32Number"},"gasUsed":{"$ref":"#/definitions/Uint64String"},"gasCapacity":{"$ref":"#/definitions/Uint64String"},"gasExcess":{"$ref":"#/definitions/Uint64String"},"gasPrice":{"$ref":"#/definitions/Uint64String"},"l1Active":{"$ref":"#/definitions/Uint32Number"},"l1Excess":{"$ref":"#/definitions/Uint64String"},"l1Price":{"$ref":"#/definitions/Uint64String"},"l1Balance":{"$ref":"#/definitions/Uint64String"}}};
+
+function validate629(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema108.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate629.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema108.properties, key0))){
+validate629.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.height !== undefined){
+const _errs2 = errors;
+if(!(validate24(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.parentID !== undefined){
+const _errs4 = errors;
+if(!(validate41(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.kind !== undefined){
+const _errs5 = errors;
+if(typeof data.kind !== "string"){
+validate629.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.time !== undefined){
+const _errs7 = errors;
+if(!(validate106(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.txCount !== undefined){
+const _errs8 = errors;
+if(!(validate50(data.txCount, {instancePath:instancePath+"/txCount",parentData:data,parentDataProperty:"txCount",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.byteCount !== undefined){
+const _errs9 = errors;
+if(!(validate50(data.byteCount, {instancePath:instancePath+"/byteCount",parentData:data,parentDataProperty:"byteCount",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.containerID !== undefined){
+const _errs10 = errors;
+if(!(validate41(data.containerID, {instancePath:instancePath+"/containerID",parentData:data,parentDataProperty:"containerID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.proposer !== undefined){
+const _errs11 = errors;
+if(!(validate116(data.proposer, {instancePath:instancePath+"/proposer",parentData:data,parentDataProperty:"proposer",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.burned !== undefined){
+const _errs12 = errors;
+if(!(validate24(data.burned, {instancePath:instancePath+"/burned",parentData:data,parentDataProperty:"burned",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.rewards !== undefined){
+const _errs13 = errors;
+if(!(validate24(data.rewards, {instancePath:instancePath+"/rewards",parentData:data,parentDataProperty:"rewards",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.l1Fees !== undefined){
+const _errs14 = errors;
+if(!(validate24(data.l1Fees, {instancePath:instancePath+"/l1Fees",parentData:data,parentDataProperty:"l1Fees",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.supply !== undefined){
+const _errs15 = errors;
+if(!(validate24(data.supply, {instancePath:instancePath+"/supply",parentData:data,parentDataProperty:"supply",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.staked !== undefined){
+const _errs16 = errors;
+if(!(validate24(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegated !== undefined){
+const _errs17 = errors;
+if(!(validate24(data.delegated, {instancePath:instancePath+"/delegated",parentData:data,parentDataProperty:"delegated",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validators !== undefined){
+const _errs18 = errors;
+if(!(validate50(data.validators, {instancePath:instancePath+"/validators",parentData:data,parentDataProperty:"validators",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegators !== undefined){
+const _errs19 = errors;
+if(!(validate50(data.delegators, {instancePath:instancePath+"/delegators",parentData:data,parentDataProperty:"delegators",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.gasUsed !== undefined){
+const _errs20 = errors;
+if(!(validate24(data.gasUsed, {instancePath:instancePath+"/gasUsed",parentData:data,parentDataProperty:"gasUsed",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs20 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.gasCapacity !== undefined){
+const _errs21 = errors;
+if(!(validate24(data.gasCapacity, {instancePath:instancePath+"/gasCapacity",parentData:data,parentDataProperty:"gasCapacity",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs21 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.gasExcess !== undefined){
+const _errs22 = errors;
+if(!(validate24(data.gasExcess, {instancePath:instancePath+"/gasExcess",parentData:data,parentDataProperty:"gasExcess",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs22 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.gasPrice !== undefined){
+const _errs23 = errors;
+if(!(validate24(data.gasPrice, {instancePath:instancePath+"/gasPrice",parentData:data,parentDataProperty:"gasPrice",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs23 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.l1Active !== undefined){
+const _errs24 = errors;
+if(!(validate50(data.l1Active, {instancePath:instancePath+"/l1Active",parentData:data,parentDataProperty:"l1Active",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs24 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.l1Excess !== undefined){
+const _errs25 = errors;
+if(!(validate24(data.l1Excess, {instancePath:instancePath+"/l1Excess",parentData:data,parentDataProperty:"l1Excess",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs25 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.l1Price !== undefined){
+const _errs26 = errors;
+if(!(validate24(data.l1Price, {instancePath:instancePath+"/l1Price",parentData:data,parentDataProperty:"l1Price",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs26 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.l1Balance !== undefined){
+const _errs27 = errors;
+if(!(validate24(data.l1Balance, {instancePath:instancePath+"/l1Balance",parentData:data,parentDataProperty:"l1Balance",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs27 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate629.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate629.errors = vErrors;
+return errors === 0;
+}
+
+const schema109 = {"type":"object","required":[],"additionalProperties":false,"properties":{"height":{"$ref":"#/definitions/Uint64String"},"blockID":{"$ref":"#/definitions/Id"},"parentID":{"$ref":"#/definitions/Id"},"kind":{"type":"string"},"time":{"$ref":"#/definitions/Timestamp"},"txCount":{"$ref":"#/definitions/Uint32Number"},"byteCount":{"$ref":"#/definitions/Uint32Number"},"containerID":{"$ref":"#/definitions/Id"},"proposer":{"$ref":"#/definitions/NodeID"},"burned":{"$ref":"#/definitions/Uint64String"},"rewards":{"$ref":"#/definitions/Uint64String"},"l1Fees":{"$ref":"#/definitions/Uint64String"},"supply":{"$ref":"#/definitions/Uint64String"},"staked":{"$ref":"#/definitions/Uint64String"},"delegated":{"$ref":"#/definitions/Uint64String"},"validators":{"$ref":"#/definitions/Uint32Number"},"delegators":{"$ref":"#/definitions/Uint32Number"},"gasUsed":{"$ref":"#/definitions/Uint64String"},"gasCapacity":{"$ref":"#/definitions/Uint64String"},"gasExcess":{"$ref":"#/definitions/Uint64String"},"gasPrice":{"$ref":"#/definitions/Uint64String"},"l1Active":{"$ref":"#/definitions/Uint32Number"},"l1Excess":{"$ref":"#/definitions/Uint64String"},"l1Price":{"$ref":"#/definitions/Uint64String"},"l1Balance":{"$ref":"#/definitions/Uint64String"}}};
+
+function validate655(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema109.properties, key0))){
+validate655.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.height !== undefined){
+const _errs2 = errors;
+if(!(validate24(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.parentID !== undefined){
+const _errs4 = errors;
+if(!(validate41(data.parentID, {instancePath:instancePath+"/parentID",parentData:data,parentDataProperty:"parentID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.kind !== undefined){
+const _errs5 = errors;
+if(typeof data.kind !== "string"){
+validate655.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.time !== undefined){
+const _errs7 = errors;
+if(!(validate106(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.txCount !== undefined){
+const _errs8 = errors;
+if(!(validate50(data.txCount, {instancePath:instancePath+"/txCount",parentData:data,parentDataProperty:"txCount",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.byteCount !== undefined){
+const _errs9 = errors;
+if(!(validate50(data.byteCount, {instancePath:instancePath+"/byteCount",parentData:data,parentDataProperty:"byteCount",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.containerID !== undefined){
+const _errs10 = errors;
+if(!(validate41(data.containerID, {instancePath:instancePath+"/containerID",parentData:data,parentDataProperty:"containerID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.proposer !== undefined){
+const _errs11 = errors;
+if(!(validate116(data.proposer, {instancePath:instancePath+"/proposer",parentData:data,parentDataProperty:"proposer",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.burned !== undefined){
+const _errs12 = errors;
+if(!(validate24(data.burned, {instancePath:instancePath+"/burned",parentData:data,parentDataProperty:"burned",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rewards !== undefined){
+const _errs13 = errors;
+if(!(validate24(data.rewards, {instancePath:instancePath+"/rewards",parentData:data,parentDataProperty:"rewards",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.l1Fees !== undefined){
+const _errs14 = errors;
+if(!(validate24(data.l1Fees, {instancePath:instancePath+"/l1Fees",parentData:data,parentDataProperty:"l1Fees",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.supply !== undefined){
+const _errs15 = errors;
+if(!(validate24(data.supply, {instancePath:instancePath+"/supply",parentData:data,parentDataProperty:"supply",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.staked !== undefined){
+const _errs16 = errors;
+if(!(validate24(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.delegated !== undefined){
+const _errs17 = errors;
+if(!(validate24(data.delegated, {instancePath:instancePath+"/delegated",parentData:data,parentDataProperty:"delegated",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.validators !== undefined){
+const _errs18 = errors;
+if(!(validate50(data.validators, {instancePath:instancePath+"/validators",parentData:data,parentDataProperty:"validators",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.delegators !== undefined){
+const _errs19 = errors;
+if(!(validate50(data.delegators, {instancePath:instancePath+"/delegators",parentData:data,parentDataProperty:"delegators",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.gasUsed !== undefined){
+const _errs20 = errors;
+if(!(validate24(data.gasUsed, {instancePath:instancePath+"/gasUsed",parentData:data,parentDataProperty:"gasUsed",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.gasCapacity !== undefined){
+const _errs21 = errors;
+if(!(validate24(data.gasCapacity, {instancePath:instancePath+"/gasCapacity",parentData:data,parentDataProperty:"gasCapacity",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.gasExcess !== undefined){
+const _errs22 = errors;
+if(!(validate24(data.gasExcess, {instancePath:instancePath+"/gasExcess",parentData:data,parentDataProperty:"gasExcess",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.gasPrice !== undefined){
+const _errs23 = errors;
+if(!(validate24(data.gasPrice, {instancePath:instancePath+"/gasPrice",parentData:data,parentDataProperty:"gasPrice",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.l1Active !== undefined){
+const _errs24 = errors;
+if(!(validate50(data.l1Active, {instancePath:instancePath+"/l1Active",parentData:data,parentDataProperty:"l1Active",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.l1Excess !== undefined){
+const _errs25 = errors;
+if(!(validate24(data.l1Excess, {instancePath:instancePath+"/l1Excess",parentData:data,parentDataProperty:"l1Excess",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.l1Price !== undefined){
+const _errs26 = errors;
+if(!(validate24(data.l1Price, {instancePath:instancePath+"/l1Price",parentData:data,parentDataProperty:"l1Price",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.l1Balance !== undefined){
+const _errs27 = errors;
+if(!(validate24(data.l1Balance, {instancePath:instancePath+"/l1Balance",parentData:data,parentDataProperty:"l1Balance",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate655.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate655.errors = vErrors;
+return errors === 0;
+}
+
+const schema110 = {"type":"string","enum":["height","blockID","parentID","kind","time","txCount","byteCount","containerID","proposer","burned","rewards","l1Fees","supply","staked","delegated","validators","delegators","gasUsed","gasCapacity","gasExcess","gasPrice","l1Active","l1Excess","l1Price","l1Balance"]};
+
+function validate681(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate681.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((((((((((((((((((((data === "height") || (data === "blockID")) || (data === "parentID")) || (data === "kind")) || (data === "time")) || (data === "txCount")) || (data === "byteCount")) || (data === "containerID")) || (data === "proposer")) || (data === "burned")) || (data === "rewards")) || (data === "l1Fees")) || (data === "supply")) || (data === "staked")) || (data === "delegated")) || (data === "validators")) || (data === "delegators")) || (data === "gasUsed")) || (data === "gasCapacity")) || (data === "gasExcess")) || (data === "gasPrice")) || (data === "l1Active")) || (data === "l1Excess")) || (data === "l1Price")) || (data === "l1Balance"))){
+validate681.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema110.enum}}];
+return false;
+}
+validate681.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate628(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ledger.getBlocks.result" */;
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.blocks === undefined) && (missing0 = "blocks")){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: missing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+const _errs3 = errors;
+for(const key0 in data){
+if(!((key0 === "blocks") || (key0 === "nextCursor"))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+break;
+}
+}
+if(_errs3 === errors){
+if(data.blocks !== undefined){
+let data0 = data.blocks;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data0)){
+var valid2 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate629(data0[i0], {instancePath:instancePath+"/blocks/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs6 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/blocks",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nextCursor !== undefined){
+let data2 = data.nextCursor;
+const _errs7 = errors;
+if(typeof data2 !== "string"){
+const err3 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+const err4 = {instancePath:instancePath+"/nextCursor",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,512}$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+const err6 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+}
+const _errs11 = errors;
+if(errors === _errs11){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.fields === undefined) && (missing1 = "fields")) || ((data.blocks === undefined) && (missing1 = "blocks"))){
+const err7 = {instancePath,keyword:"required",params:{missingProperty: missing1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+else {
+const _errs13 = errors;
+for(const key1 in data){
+if(!(((key1 === "blocks") || (key1 === "fields")) || (key1 === "nextCursor"))){
+const err8 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+break;
+}
+}
+if(_errs13 === errors){
+if(data.blocks !== undefined){
+let data3 = data.blocks;
+const _errs14 = errors;
+if(errors === _errs14){
+if(Array.isArray(data3)){
+var valid5 = true;
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+const _errs16 = errors;
+if(!(validate655(data3[i1], {instancePath:instancePath+"/blocks/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate655.errors : vErrors.concat(validate655.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs16 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/blocks",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+var valid4 = _errs14 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.fields !== undefined){
+let data5 = data.fields;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data5)){
+var valid6 = true;
+const len2 = data5.length;
+for(let i2=0; i2<len2; i2++){
+const _errs19 = errors;
+if(!(validate681(data5[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data5,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs19 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/fields",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+var valid4 = _errs17 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.nextCursor !== undefined){
+let data7 = data.nextCursor;
+const _errs20 = errors;
+if(typeof data7 !== "string"){
+const err11 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data7 === "string"){
+if(!pattern15.test(data7)){
+const err12 = {instancePath:instancePath+"/nextCursor",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,512}$"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+var valid4 = _errs20 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+const err14 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+var _valid0 = _errs11 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+}
+if(!valid0){
+const err15 = {instancePath,keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+validate628.errors = vErrors;
+return false;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate628.errors = vErrors;
+return errors === 0;
+}
+
+export const ledgerGetTotals = validate683;
+const schema111 = {"oneOf":[{"type":"object","required":["totals"],"additionalProperties":false,"properties":{"totals":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerTotals"}},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,512}$"}]}}},{"type":"object","required":["fields","totals"],"additionalProperties":false,"properties":{"totals":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerPartialTotals"}},"fields":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerTotalsField"}},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,512}$"}]}}}],"$id":"ledger.getTotals.result"};
+const schema112 = {"type":"object","required":["firstHeight","lastHeight","time","blocks","transactions","burned","rewards","l1Fees","supply","staked","delegated","validators","delegators","gasPrice","l1Active","l1Price","l1Balance"],"additionalProperties":false,"properties":{"day":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"firstHeight":{"$ref":"#/definitions/Uint64String"},"lastHeight":{"$ref":"#/definitions/Uint64String"},"time":{"$ref":"#/definitions/Timestamp"},"blocks":{"$ref":"#/definitions/Uint64String"},"transactions":{"$ref":"#/definitions/Uint64String"},"burned":{"$ref":"#/definitions/Uint64String"},"rewards":{"$ref":"#/definitions/Uint64String"},"l1Fees":{"$ref":"#/definitions/Uint64String"},"supply":{"$ref":"#/definitions/Uint64String"},"staked":{"$ref":"#/definitions/Uint64String"},"delegated":{"$ref":"#/definitions/Uint64String"},"validators":{"$ref":"#/definitions/Uint32Number"},"delegators":{"$ref":"#/definitions/Uint32Number"},"gasPrice":{"$ref":"#/definitions/Uint64String"},"l1Active":{"$ref":"#/definitions/Uint32Number"},"l1Price":{"$ref":"#/definitions/Uint64String"},"l1Balance":{"$ref":"#/definitions/Uint64String"}}};
+const pattern34 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
+
+function validate684(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema112.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate684.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema112.properties, key0))){
+validate684.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.day !== undefined){
+let data0 = data.day;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern34.test(data0)){
+validate684.errors = [{instancePath:instancePath+"/day",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
+}
+}
+else {
+validate684.errors = [{instancePath:instancePath+"/day",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.firstHeight !== undefined){
+const _errs4 = errors;
+if(!(validate24(data.firstHeight, {instancePath:instancePath+"/firstHeight",parentData:data,parentDataProperty:"firstHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.lastHeight !== undefined){
+const _errs5 = errors;
+if(!(validate24(data.lastHeight, {instancePath:instancePath+"/lastHeight",parentData:data,parentDataProperty:"lastHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.time !== undefined){
+const _errs6 = errors;
+if(!(validate106(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blocks !== undefined){
+const _errs7 = errors;
+if(!(validate24(data.blocks, {instancePath:instancePath+"/blocks",parentData:data,parentDataProperty:"blocks",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.transactions !== undefined){
+const _errs8 = errors;
+if(!(validate24(data.transactions, {instancePath:instancePath+"/transactions",parentData:data,parentDataProperty:"transactions",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.burned !== undefined){
+const _errs9 = errors;
+if(!(validate24(data.burned, {instancePath:instancePath+"/burned",parentData:data,parentDataProperty:"burned",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.rewards !== undefined){
+const _errs10 = errors;
+if(!(validate24(data.rewards, {instancePath:instancePath+"/rewards",parentData:data,parentDataProperty:"rewards",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.l1Fees !== undefined){
+const _errs11 = errors;
+if(!(validate24(data.l1Fees, {instancePath:instancePath+"/l1Fees",parentData:data,parentDataProperty:"l1Fees",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.supply !== undefined){
+const _errs12 = errors;
+if(!(validate24(data.supply, {instancePath:instancePath+"/supply",parentData:data,parentDataProperty:"supply",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.staked !== undefined){
+const _errs13 = errors;
+if(!(validate24(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegated !== undefined){
+const _errs14 = errors;
+if(!(validate24(data.delegated, {instancePath:instancePath+"/delegated",parentData:data,parentDataProperty:"delegated",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validators !== undefined){
+const _errs15 = errors;
+if(!(validate50(data.validators, {instancePath:instancePath+"/validators",parentData:data,parentDataProperty:"validators",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegators !== undefined){
+const _errs16 = errors;
+if(!(validate50(data.delegators, {instancePath:instancePath+"/delegators",parentData:data,parentDataProperty:"delegators",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.gasPrice !== undefined){
+const _errs17 = errors;
+if(!(validate24(data.gasPrice, {instancePath:instancePath+"/gasPrice",parentData:data,parentDataProperty:"gasPrice",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.l1Active !== undefined){
+const _errs18 = errors;
+if(!(validate50(data.l1Active, {instancePath:instancePath+"/l1Active",parentData:data,parentDataProperty:"l1Active",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.l1Price !== undefined){
+const _errs19 = errors;
+if(!(validate24(data.l1Price, {instancePath:instancePath+"/l1Price",parentData:data,parentDataProperty:"l1Price",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.l1Balance !== undefined){
+const _errs20 = errors;
+if(!(validate24(data.l1Balance, {instancePath:instancePath+"/l1Balance",parentData:data,parentDataProperty:"l1Balance",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs20 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate684.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate684.errors = vErrors;
+return errors === 0;
+}
+
+const schema113 = {"type":"object","required":[],"additionalProperties":false,"properties":{"day":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"firstHeight":{"$ref":"#/definitions/Uint64String"},"lastHeight":{"$ref":"#/definitions/Uint64String"},"time":{"$ref":"#/definitions/Timestamp"},"blocks":{"$ref":"#/definitions/Uint64String"},"transactions":{"$ref":"#/definitions/Uint64String"},"burned":{"$ref":"#/definitions/Uint64String"},"rewards":{"$ref":"#/definitions/Uint64String"},"l1Fees":{"$ref":"#/definitions/Uint64String"},"supply":{"$ref":"#/definitions/Uint64String"},"staked":{"$ref":"#/definitions/Uint64String"},"delegated":{"$ref":"#/definitions/Uint64String"},"validators":{"$ref":"#/definitions/Uint32Number"},"delegators":{"$ref":"#/definitions/Uint32Number"},"gasPrice":{"$ref":"#/definitions/Uint64String"},"l1Active":{"$ref":"#/definitions/Uint32Number"},"l1Price":{"$ref":"#/definitions/Uint64String"},"l1Balance":{"$ref":"#/definitions/Uint64String"}}};
+
+function validate703(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema113.properties, key0))){
+validate703.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.day !== undefined){
+let data0 = data.day;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern34.test(data0)){
+validate703.errors = [{instancePath:instancePath+"/day",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
+}
+}
+else {
+validate703.errors = [{instancePath:instancePath+"/day",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.firstHeight !== undefined){
+const _errs4 = errors;
+if(!(validate24(data.firstHeight, {instancePath:instancePath+"/firstHeight",parentData:data,parentDataProperty:"firstHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.lastHeight !== undefined){
+const _errs5 = errors;
+if(!(validate24(data.lastHeight, {instancePath:instancePath+"/lastHeight",parentData:data,parentDataProperty:"lastHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.time !== undefined){
+const _errs6 = errors;
+if(!(validate106(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blocks !== undefined){
+const _errs7 = errors;
+if(!(validate24(data.blocks, {instancePath:instancePath+"/blocks",parentData:data,parentDataProperty:"blocks",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.transactions !== undefined){
+const _errs8 = errors;
+if(!(validate24(data.transactions, {instancePath:instancePath+"/transactions",parentData:data,parentDataProperty:"transactions",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.burned !== undefined){
+const _errs9 = errors;
+if(!(validate24(data.burned, {instancePath:instancePath+"/burned",parentData:data,parentDataProperty:"burned",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rewards !== undefined){
+const _errs10 = errors;
+if(!(validate24(data.rewards, {instancePath:instancePath+"/rewards",parentData:data,parentDataProperty:"rewards",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.l1Fees !== undefined){
+const _errs11 = errors;
+if(!(validate24(data.l1Fees, {instancePath:instancePath+"/l1Fees",parentData:data,parentDataProperty:"l1Fees",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.supply !== undefined){
+const _errs12 = errors;
+if(!(validate24(data.supply, {instancePath:instancePath+"/supply",parentData:data,parentDataProperty:"supply",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.staked !== undefined){
+const _errs13 = errors;
+if(!(validate24(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.delegated !== undefined){
+const _errs14 = errors;
+if(!(validate24(data.delegated, {instancePath:instancePath+"/delegated",parentData:data,parentDataProperty:"delegated",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.validators !== undefined){
+const _errs15 = errors;
+if(!(validate50(data.validators, {instancePath:instancePath+"/validators",parentData:data,parentDataProperty:"validators",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.delegators !== undefined){
+const _errs16 = errors;
+if(!(validate50(data.delegators, {instancePath:instancePath+"/delegators",parentData:data,parentDataProperty:"delegators",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.gasPrice !== undefined){
+const _errs17 = errors;
+if(!(validate24(data.gasPrice, {instancePath:instancePath+"/gasPrice",parentData:data,parentDataProperty:"gasPrice",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.l1Active !== undefined){
+const _errs18 = errors;
+if(!(validate50(data.l1Active, {instancePath:instancePath+"/l1Active",parentData:data,parentDataProperty:"l1Active",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.l1Price !== undefined){
+const _errs19 = errors;
+if(!(validate24(data.l1Price, {instancePath:instancePath+"/l1Price",parentData:data,parentDataProperty:"l1Price",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.l1Balance !== undefined){
+const _errs20 = errors;
+if(!(validate24(data.l1Balance, {instancePath:instancePath+"/l1Balance",parentData:data,parentDataProperty:"l1Balance",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate703.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate703.errors = vErrors;
+return errors === 0;
+}
+
+const schema114 = {"type":"string","enum":["day","firstHeight","lastHeight","time","blocks","transactions","burned","rewards","l1Fees","supply","staked","delegated","validators","delegators","gasPrice","l1Active","l1Price","l1Balance"]};
+
+function validate722(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate722.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((((((((((((((data === "day") || (data === "firstHeight")) || (data === "lastHeight")) || (data === "time")) || (data === "blocks")) || (data === "transactions")) || (data === "burned")) || (data === "rewards")) || (data === "l1Fees")) || (data === "supply")) || (data === "staked")) || (data === "delegated")) || (data === "validators")) || (data === "delegators")) || (data === "gasPrice")) || (data === "l1Active")) || (data === "l1Price")) || (data === "l1Balance"))){
+validate722.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema114.enum}}];
+return false;
+}
+validate722.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate683(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ledger.getTotals.result" */;
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.totals === undefined) && (missing0 = "totals")){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: missing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+const _errs3 = errors;
+for(const key0 in data){
+if(!((key0 === "totals") || (key0 === "nextCursor"))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+break;
+}
+}
+if(_errs3 === errors){
+if(data.totals !== undefined){
+let data0 = data.totals;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data0)){
+var valid2 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate684(data0[i0], {instancePath:instancePath+"/totals/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate684.errors : vErrors.concat(validate684.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs6 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/totals",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nextCursor !== undefined){
+let data2 = data.nextCursor;
+const _errs7 = errors;
+if(typeof data2 !== "string"){
+const err3 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+const err4 = {instancePath:instancePath+"/nextCursor",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,512}$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+const err6 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+}
+const _errs11 = errors;
+if(errors === _errs11){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.fields === undefined) && (missing1 = "fields")) || ((data.totals === undefined) && (missing1 = "totals"))){
+const err7 = {instancePath,keyword:"required",params:{missingProperty: missing1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+else {
+const _errs13 = errors;
+for(const key1 in data){
+if(!(((key1 === "totals") || (key1 === "fields")) || (key1 === "nextCursor"))){
+const err8 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+break;
+}
+}
+if(_errs13 === errors){
+if(data.totals !== undefined){
+let data3 = data.totals;
+const _errs14 = errors;
+if(errors === _errs14){
+if(Array.isArray(data3)){
+var valid5 = true;
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+const _errs16 = errors;
+if(!(validate703(data3[i1], {instancePath:instancePath+"/totals/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate703.errors : vErrors.concat(validate703.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs16 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/totals",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+var valid4 = _errs14 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.fields !== undefined){
+let data5 = data.fields;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data5)){
+var valid6 = true;
+const len2 = data5.length;
+for(let i2=0; i2<len2; i2++){
+const _errs19 = errors;
+if(!(validate722(data5[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data5,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs19 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/fields",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+var valid4 = _errs17 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.nextCursor !== undefined){
+let data7 = data.nextCursor;
+const _errs20 = errors;
+if(typeof data7 !== "string"){
+const err11 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data7 === "string"){
+if(!pattern15.test(data7)){
+const err12 = {instancePath:instancePath+"/nextCursor",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,512}$"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+var valid4 = _errs20 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+const err14 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+var _valid0 = _errs11 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+}
+if(!valid0){
+const err15 = {instancePath,keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+validate683.errors = vErrors;
+return false;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate683.errors = vErrors;
+return errors === 0;
+}
+
+export const ledgerGetL1Validator = validate724;
+const schema115 = {"type":"object","required":["validator","events","height","time","blockID"],"additionalProperties":false,"properties":{"validator":{"$ref":"ledger#/definitions/LedgerL1Validator"},"events":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerL1Event"}},"height":{"$ref":"ledger#/definitions/Uint64String"},"time":{"$ref":"ledger#/definitions/Timestamp"},"blockID":{"$ref":"ledger#/definitions/Id"},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,512}$"}]}},"$id":"ledger.getL1Validator.result"};
+const schema116 = {"type":"object","required":["validationID","subnetID","nodeID","publicKey","startTime","status","weight","minNonce","balance","remainingBalanceOwner","deactivationOwner","changedHeight","changedTime"],"additionalProperties":false,"properties":{"validationID":{"$ref":"#/definitions/Id"},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"startTime":{"$ref":"#/definitions/Timestamp"},"status":{"type":"string","enum":["active","inactive","removed"]},"weight":{"$ref":"#/definitions/Uint64String"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"changedHeight":{"$ref":"#/definitions/Uint64String"},"changedTime":{"$ref":"#/definitions/Timestamp"},"forecast":{"$ref":"#/definitions/LedgerL1Forecast"}}};
+const schema117 = {"type":"object","required":[],"additionalProperties":false,"properties":{"deactivationTime":{"$ref":"#/definitions/Timestamp"},"fewestActiveTime":{"$ref":"#/definitions/Timestamp"},"mostActiveTime":{"$ref":"#/definitions/Timestamp"}}};
+
+function validate738(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "deactivationTime") || (key0 === "fewestActiveTime")) || (key0 === "mostActiveTime"))){
+validate738.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.deactivationTime !== undefined){
+const _errs2 = errors;
+if(!(validate106(data.deactivationTime, {instancePath:instancePath+"/deactivationTime",parentData:data,parentDataProperty:"deactivationTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.fewestActiveTime !== undefined){
+const _errs3 = errors;
+if(!(validate106(data.fewestActiveTime, {instancePath:instancePath+"/fewestActiveTime",parentData:data,parentDataProperty:"fewestActiveTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mostActiveTime !== undefined){
+const _errs4 = errors;
+if(!(validate106(data.mostActiveTime, {instancePath:instancePath+"/mostActiveTime",parentData:data,parentDataProperty:"mostActiveTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate738.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate738.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate725(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema116.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate725.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema116.properties, key0))){
+validate725.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.validationID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nodeID !== undefined){
+const _errs4 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.publicKey !== undefined){
+const _errs5 = errors;
+if(!(validate330(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.startTime !== undefined){
+const _errs6 = errors;
+if(!(validate106(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.status !== undefined){
+let data5 = data.status;
+const _errs7 = errors;
+if(typeof data5 !== "string"){
+validate725.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data5 === "active") || (data5 === "inactive")) || (data5 === "removed"))){
+validate725.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema116.properties.status.enum}}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.weight !== undefined){
+const _errs9 = errors;
+if(!(validate24(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.minNonce !== undefined){
+const _errs10 = errors;
+if(!(validate24(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.balance !== undefined){
+const _errs11 = errors;
+if(!(validate24(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.remainingBalanceOwner !== undefined){
+const _errs12 = errors;
+if(!(validate465(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.deactivationOwner !== undefined){
+const _errs13 = errors;
+if(!(validate465(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.changedHeight !== undefined){
+const _errs14 = errors;
+if(!(validate24(data.changedHeight, {instancePath:instancePath+"/changedHeight",parentData:data,parentDataProperty:"changedHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.changedTime !== undefined){
+const _errs15 = errors;
+if(!(validate106(data.changedTime, {instancePath:instancePath+"/changedTime",parentData:data,parentDataProperty:"changedTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.forecast !== undefined){
+const _errs16 = errors;
+if(!(validate738(data.forecast, {instancePath:instancePath+"/forecast",parentData:data,parentDataProperty:"forecast",rootData}))){
+vErrors = vErrors === null ? validate738.errors : vErrors.concat(validate738.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate725.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate725.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate744(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema96.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate744.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema96.properties, key0))){
+validate744.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.validationID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.kind !== undefined){
+let data1 = data.kind;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate744.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((data1 === "registered") || (data1 === "weight")) || (data1 === "topped up")) || (data1 === "disabled")) || (data1 === "ran out")) || (data1 === "removed"))){
+validate744.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema96.properties.kind.enum}}];
+return false;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs5 = errors;
+if(!(validate24(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.time !== undefined){
+const _errs6 = errors;
+if(!(validate106(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.txID !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.weight !== undefined){
+const _errs8 = errors;
+if(!(validate24(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.minNonce !== undefined){
+const _errs9 = errors;
+if(!(validate24(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.balance !== undefined){
+const _errs10 = errors;
+if(!(validate24(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.change !== undefined){
+const _errs11 = errors;
+if(!(validate538(data.change, {instancePath:instancePath+"/change",parentData:data,parentDataProperty:"change",rootData}))){
+vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.returnedOutputIndex !== undefined){
+const _errs12 = errors;
+if(!(validate50(data.returnedOutputIndex, {instancePath:instancePath+"/returnedOutputIndex",parentData:data,parentDataProperty:"returnedOutputIndex",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate744.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate744.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate755(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate755.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate755.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate755.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate757(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern3.test(data)){
+validate757.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+return false;
+}
+}
+else {
+validate757.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate757.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate759(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern2.test(data)){
+validate759.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+return false;
+}
+}
+else {
+validate759.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate759.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate724(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ledger.getL1Validator.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema115.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate724.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "validator") || (key0 === "events")) || (key0 === "height")) || (key0 === "time")) || (key0 === "blockID")) || (key0 === "nextCursor"))){
+validate724.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.validator !== undefined){
+const _errs2 = errors;
+if(!(validate725(data.validator, {instancePath:instancePath+"/validator",parentData:data,parentDataProperty:"validator",rootData}))){
+vErrors = vErrors === null ? validate725.errors : vErrors.concat(validate725.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.events !== undefined){
+let data1 = data.events;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+var valid2 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs5 = errors;
+if(!(validate744(data1[i0], {instancePath:instancePath+"/events/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate744.errors : vErrors.concat(validate744.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs5 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate724.errors = [{instancePath:instancePath+"/events",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs6 = errors;
+if(!(validate755(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate755.errors : vErrors.concat(validate755.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.time !== undefined){
+const _errs7 = errors;
+if(!(validate757(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate757.errors : vErrors.concat(validate757.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockID !== undefined){
+const _errs8 = errors;
+if(!(validate759(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate759.errors : vErrors.concat(validate759.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nextCursor !== undefined){
+let data6 = data.nextCursor;
+const _errs9 = errors;
+if(typeof data6 !== "string"){
+validate724.errors = [{instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}}];
+return false;
+}
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data6 === "string"){
+if(!pattern15.test(data6)){
+validate724.errors = [{instancePath:instancePath+"/nextCursor",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,512}$"}}];
+return false;
+}
+}
+else {
+validate724.errors = [{instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate724.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate724.errors = vErrors;
+return errors === 0;
+}
+
+export const ledgerGetL1Validators = validate761;
+const schema122 = {"oneOf":[{"type":"object","required":["validators","height","time","blockID"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerL1Validator"}},"height":{"$ref":"ledger#/definitions/Uint64String"},"time":{"$ref":"ledger#/definitions/Timestamp"},"blockID":{"$ref":"ledger#/definitions/Id"},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,512}$"}]}}},{"type":"object","required":["fields","validators","height","time","blockID"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerPartialL1Validator"}},"fields":{"type":"array","items":{"$ref":"ledger#/definitions/LedgerL1ValidatorField"}},"height":{"$ref":"ledger#/definitions/Uint64String"},"time":{"$ref":"ledger#/definitions/Timestamp"},"blockID":{"$ref":"ledger#/definitions/Id"},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,512}$"}]}}}],"$id":"ledger.getL1Validators.result"};
+
+function validate762(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema116.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate762.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema116.properties, key0))){
+validate762.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.validationID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nodeID !== undefined){
+const _errs4 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.publicKey !== undefined){
+const _errs5 = errors;
+if(!(validate330(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.startTime !== undefined){
+const _errs6 = errors;
+if(!(validate106(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.status !== undefined){
+let data5 = data.status;
+const _errs7 = errors;
+if(typeof data5 !== "string"){
+validate762.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data5 === "active") || (data5 === "inactive")) || (data5 === "removed"))){
+validate762.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema116.properties.status.enum}}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.weight !== undefined){
+const _errs9 = errors;
+if(!(validate24(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.minNonce !== undefined){
+const _errs10 = errors;
+if(!(validate24(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.balance !== undefined){
+const _errs11 = errors;
+if(!(validate24(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.remainingBalanceOwner !== undefined){
+const _errs12 = errors;
+if(!(validate465(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.deactivationOwner !== undefined){
+const _errs13 = errors;
+if(!(validate465(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.changedHeight !== undefined){
+const _errs14 = errors;
+if(!(validate24(data.changedHeight, {instancePath:instancePath+"/changedHeight",parentData:data,parentDataProperty:"changedHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.changedTime !== undefined){
+const _errs15 = errors;
+if(!(validate106(data.changedTime, {instancePath:instancePath+"/changedTime",parentData:data,parentDataProperty:"changedTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.forecast !== undefined){
+const _errs16 = errors;
+if(!(validate738(data.forecast, {instancePath:instancePath+"/forecast",parentData:data,parentDataProperty:"forecast",rootData}))){
+vErrors = vErrors === null ? validate738.errors : vErrors.concat(validate738.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate762.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate762.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate777(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate777.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate777.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate777.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate779(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern3.test(data)){
+validate779.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+return false;
+}
+}
+else {
+validate779.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate779.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate781(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern2.test(data)){
+validate781.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+return false;
+}
+}
+else {
+validate781.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate781.errors = vErrors;
+return errors === 0;
+}
+
+const schema127 = {"type":"object","required":[],"additionalProperties":false,"properties":{"validationID":{"$ref":"#/definitions/Id"},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"startTime":{"$ref":"#/definitions/Timestamp"},"status":{"type":"string","enum":["active","inactive","removed"]},"weight":{"$ref":"#/definitions/Uint64String"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"changedHeight":{"$ref":"#/definitions/Uint64String"},"changedTime":{"$ref":"#/definitions/Timestamp"},"forecast":{"$ref":"#/definitions/LedgerL1Forecast"}}};
+
+function validate783(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema127.properties, key0))){
+validate783.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.validationID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.validationID, {instancePath:instancePath+"/validationID",parentData:data,parentDataProperty:"validationID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.subnetID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.nodeID !== undefined){
+const _errs4 = errors;
+if(!(validate116(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.publicKey !== undefined){
+const _errs5 = errors;
+if(!(validate330(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.startTime !== undefined){
+const _errs6 = errors;
+if(!(validate106(data.startTime, {instancePath:instancePath+"/startTime",parentData:data,parentDataProperty:"startTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data5 = data.status;
+const _errs7 = errors;
+if(typeof data5 !== "string"){
+validate783.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data5 === "active") || (data5 === "inactive")) || (data5 === "removed"))){
+validate783.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema127.properties.status.enum}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.weight !== undefined){
+const _errs9 = errors;
+if(!(validate24(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.minNonce !== undefined){
+const _errs10 = errors;
+if(!(validate24(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.balance !== undefined){
+const _errs11 = errors;
+if(!(validate24(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.remainingBalanceOwner !== undefined){
+const _errs12 = errors;
+if(!(validate465(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.deactivationOwner !== undefined){
+const _errs13 = errors;
+if(!(validate465(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.changedHeight !== undefined){
+const _errs14 = errors;
+if(!(validate24(data.changedHeight, {instancePath:instancePath+"/changedHeight",parentData:data,parentDataProperty:"changedHeight",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.changedTime !== undefined){
+const _errs15 = errors;
+if(!(validate106(data.changedTime, {instancePath:instancePath+"/changedTime",parentData:data,parentDataProperty:"changedTime",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.forecast !== undefined){
+const _errs16 = errors;
+if(!(validate738(data.forecast, {instancePath:instancePath+"/forecast",parentData:data,parentDataProperty:"forecast",rootData}))){
+vErrors = vErrors === null ? validate738.errors : vErrors.concat(validate738.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate783.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate783.errors = vErrors;
+return errors === 0;
+}
+
+const schema128 = {"type":"string","enum":["validationID","subnetID","nodeID","publicKey","startTime","status","weight","minNonce","balance","remainingBalanceOwner","deactivationOwner","changedHeight","changedTime","forecast"]};
+
+function validate798(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate798.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((((((((((data === "validationID") || (data === "subnetID")) || (data === "nodeID")) || (data === "publicKey")) || (data === "startTime")) || (data === "status")) || (data === "weight")) || (data === "minNonce")) || (data === "balance")) || (data === "remainingBalanceOwner")) || (data === "deactivationOwner")) || (data === "changedHeight")) || (data === "changedTime")) || (data === "forecast"))){
+validate798.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema128.enum}}];
+return false;
+}
+validate798.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate761(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ledger.getL1Validators.result" */;
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid1 = true;
+for( missing0 of schema122.oneOf[0].required){
+valid1 = data[missing0] !== undefined;
+if(!valid1){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: missing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+break;
+}
+}
+if(valid1){
+const _errs3 = errors;
+for(const key0 in data){
+if(!(((((key0 === "validators") || (key0 === "height")) || (key0 === "time")) || (key0 === "blockID")) || (key0 === "nextCursor"))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+break;
+}
+}
+if(_errs3 === errors){
+if(data.validators !== undefined){
+let data0 = data.validators;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data0)){
+var valid3 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate762(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate762.errors : vErrors.concat(validate762.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs6 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var valid2 = _errs4 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.height !== undefined){
+const _errs7 = errors;
+if(!(validate777(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate777.errors : vErrors.concat(validate777.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.time !== undefined){
+const _errs8 = errors;
+if(!(validate779(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate779.errors : vErrors.concat(validate779.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs8 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.blockID !== undefined){
+const _errs9 = errors;
+if(!(validate781(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate781.errors : vErrors.concat(validate781.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.nextCursor !== undefined){
+let data5 = data.nextCursor;
+const _errs10 = errors;
+if(typeof data5 !== "string"){
+const err3 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data5 === "string"){
+if(!pattern15.test(data5)){
+const err4 = {instancePath:instancePath+"/nextCursor",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,512}$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var valid2 = _errs10 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err6 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+}
+const _errs14 = errors;
+if(errors === _errs14){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+let valid5 = true;
+for( missing1 of schema122.oneOf[1].required){
+valid5 = data[missing1] !== undefined;
+if(!valid5){
+const err7 = {instancePath,keyword:"required",params:{missingProperty: missing1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+break;
+}
+}
+if(valid5){
+const _errs16 = errors;
+for(const key1 in data){
+if(!((((((key1 === "validators") || (key1 === "fields")) || (key1 === "height")) || (key1 === "time")) || (key1 === "blockID")) || (key1 === "nextCursor"))){
+const err8 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+break;
+}
+}
+if(_errs16 === errors){
+if(data.validators !== undefined){
+let data6 = data.validators;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data6)){
+var valid7 = true;
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+const _errs19 = errors;
+if(!(validate783(data6[i1], {instancePath:instancePath+"/validators/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate783.errors : vErrors.concat(validate783.errors);
+errors = vErrors.length;
+}
+var valid7 = _errs19 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+var valid6 = _errs17 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data.fields !== undefined){
+let data8 = data.fields;
+const _errs20 = errors;
+if(errors === _errs20){
+if(Array.isArray(data8)){
+var valid8 = true;
+const len2 = data8.length;
+for(let i2=0; i2<len2; i2++){
+const _errs22 = errors;
+if(!(validate798(data8[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data8,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate798.errors : vErrors.concat(validate798.errors);
+errors = vErrors.length;
+}
+var valid8 = _errs22 === errors;
+if(!valid8){
+break;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/fields",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+var valid6 = _errs20 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data.height !== undefined){
+const _errs23 = errors;
+if(!(validate777(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate777.errors : vErrors.concat(validate777.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs23 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data.time !== undefined){
+const _errs24 = errors;
+if(!(validate779(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate779.errors : vErrors.concat(validate779.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs24 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data.blockID !== undefined){
+const _errs25 = errors;
+if(!(validate781(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate781.errors : vErrors.concat(validate781.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs25 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data.nextCursor !== undefined){
+let data13 = data.nextCursor;
+const _errs26 = errors;
+if(typeof data13 !== "string"){
+const err11 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+const _errs28 = errors;
+if(errors === _errs28){
+if(typeof data13 === "string"){
+if(!pattern15.test(data13)){
+const err12 = {instancePath:instancePath+"/nextCursor",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,512}$"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/nextCursor",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+var valid6 = _errs26 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err14 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+var _valid0 = _errs14 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+}
+if(!valid0){
+const err15 = {instancePath,keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+validate761.errors = vErrors;
+return false;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate761.errors = vErrors;
+return errors === 0;
+}
+

@@ -48,13 +48,17 @@ export function momentOf({ height, time }: MomentParams, context: PastContext): 
 }
 
 /** Throws LedgerHeightNotReached. */
-function heightArgument(field: string, height: bigint, tip: number): number {
+export function heightArgument(field: string, height: bigint, tip: number): number {
   if (height > BigInt(tip)) throw errors.ledgerHeightNotReached({ field, height, tip });
   return Number(height);
 }
 
 /** Unix seconds. Throws InvalidParams and LedgerTimeInFuture. */
-function timeArgument(field: string, text: string, { clock }: Pick<PastContext, "clock">): bigint {
+export function timeArgument(
+  field: string,
+  text: string,
+  { clock }: Pick<PastContext, "clock">,
+): bigint {
   const time = readTime(field, text);
   const now = clock.nowSeconds();
   if (time > now) throw errors.ledgerTimeInFuture({ field, time: text, now: formatTime(now) });
@@ -62,7 +66,7 @@ function timeArgument(field: string, text: string, { clock }: Pick<PastContext, 
 }
 
 /** The height of the last block at or before a time. Throws LedgerTimeTooEarly. */
-function lastHeightBy(time: bigint, field: string, context: PastContext): number {
+export function lastHeightBy(time: bigint, field: string, context: PastContext): number {
   const { blockTimes } = context.queries;
   const genesis = blockTimes.after(0n);
   if (time < genesis) {
@@ -70,6 +74,13 @@ function lastHeightBy(time: bigint, field: string, context: PastContext): number
     throw errors.ledgerTimeTooEarly({ field, ...texts });
   }
   return lastHeight((height) => blockTimes.after(height) <= time, context);
+}
+
+/** The height of the first block at or after a time, or the one after the last block. */
+export function firstHeightFrom(time: bigint, context: Pick<PastContext, "queries">): number {
+  const { blockTimes } = context.queries;
+  if (blockTimes.after(0n) >= time) return 0;
+  return lastHeight((height) => blockTimes.after(height) < time, context) + 1;
 }
 
 /** Block times never go back. `holds` is true for the genesis and up to some height. */

@@ -107,7 +107,7 @@ function stakerTx({ txID }: Staker, { txs }: ChainQueries): Tx {
 }
 
 /** Shares of 1,000,000 in percent, computed with 32-bit floats as in AvalancheGo. */
-function percentOfShares(shares: number): string {
+export function percentOfShares(shares: number): string {
   return formatFloat4(Math.fround(Math.fround(100 * shares) / 1_000_000));
 }
 

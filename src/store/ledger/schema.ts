@@ -426,3 +426,12 @@ export const addressRoles = {
   subnetOwner: 32,
   l1Owner: 64,
 } as const;
+
+const addressLength = 20;
+
+/** The addresses in a column of owners. */
+export function addressesOf(joined: Uint8Array): Uint8Array[] {
+  return Array.from({ length: joined.length / addressLength }, (_, owner) =>
+    joined.subarray(owner * addressLength, (owner + 1) * addressLength),
+  );
+}

@@ -405,6 +405,136 @@ pub fn spec<V: Visit>(client: &Client, line: &Line, mut visit: V) -> Result<V::O
             }
             visit.visit::<_, types::LedgerGetUtxosResult>(call)
         }
+        ("ledger", "getTransactions") => {
+            let params: types::LedgerGetTransactionsParams = line.params()?;
+            let mut call = client.ledger().get_transactions();
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetTransactionsResult>(call)
+        }
+        ("ledger", "getTransaction") => {
+            let params: types::LedgerGetTransactionParams = line.params()?;
+            let call = client.ledger().get_transaction(params.tx_id);
+            visit.visit::<_, types::LedgerGetTransactionResult>(call)
+        }
+        ("ledger", "getRewards") => {
+            let params: types::LedgerGetRewardsParams = line.params()?;
+            let mut call = client.ledger().get_rewards();
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetRewardsResult>(call)
+        }
+        ("ledger", "getStakingPeriods") => {
+            let params: types::LedgerGetStakingPeriodsParams = line.params()?;
+            let mut call = client.ledger().get_staking_periods();
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetStakingPeriodsResult>(call)
+        }
+        ("ledger", "getBlocks") => {
+            let params: types::LedgerGetBlocksParams = line.params()?;
+            let mut call = client.ledger().get_blocks();
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetBlocksResult>(call)
+        }
+        ("ledger", "getTotals") => {
+            let params: types::LedgerGetTotalsParams = line.params()?;
+            let mut call = client.ledger().get_totals();
+            if let Some(value) = params.per {
+                call = call.per(value);
+            }
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetTotalsResult>(call)
+        }
+        ("ledger", "getL1Validator") => {
+            let params: types::LedgerGetL1ValidatorParams = line.params()?;
+            let mut call = client.ledger().get_l1_validator(params.validation_id);
+            if let Some(value) = params.height {
+                call = call.height(value);
+            }
+            if let Some(value) = params.time {
+                call = call.time(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            visit.visit::<_, types::LedgerGetL1ValidatorResult>(call)
+        }
+        ("ledger", "getL1Validators") => {
+            let params: types::LedgerGetL1ValidatorsParams = line.params()?;
+            let mut call = client.ledger().get_l1_validators();
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.height {
+                call = call.height(value);
+            }
+            if let Some(value) = params.time {
+                call = call.time(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetL1ValidatorsResult>(call)
+        }
         ("ledger", "discover") => {
             let call = client.ledger().discover();
             visit.visit::<_, types::OpenRpcDocument>(call)
@@ -1098,6 +1228,136 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
                 call = call.include_spent(value);
             }
             visit.visit::<_, types::LedgerGetUtxosResult>(call)
+        }
+        ("ledger", "getTransactions") => {
+            let params: types::LedgerGetTransactionsParams = line.params()?;
+            let mut call = client.ledger().get_transactions();
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetTransactionsResult>(call)
+        }
+        ("ledger", "getTransaction") => {
+            let params: types::LedgerGetTransactionParams = line.params()?;
+            let call = client.ledger().get_transaction(params.tx_id);
+            visit.visit::<_, types::LedgerGetTransactionResult>(call)
+        }
+        ("ledger", "getRewards") => {
+            let params: types::LedgerGetRewardsParams = line.params()?;
+            let mut call = client.ledger().get_rewards();
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetRewardsResult>(call)
+        }
+        ("ledger", "getStakingPeriods") => {
+            let params: types::LedgerGetStakingPeriodsParams = line.params()?;
+            let mut call = client.ledger().get_staking_periods();
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetStakingPeriodsResult>(call)
+        }
+        ("ledger", "getBlocks") => {
+            let params: types::LedgerGetBlocksParams = line.params()?;
+            let mut call = client.ledger().get_blocks();
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetBlocksResult>(call)
+        }
+        ("ledger", "getTotals") => {
+            let params: types::LedgerGetTotalsParams = line.params()?;
+            let mut call = client.ledger().get_totals();
+            if let Some(value) = params.per {
+                call = call.per(value);
+            }
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetTotalsResult>(call)
+        }
+        ("ledger", "getL1Validator") => {
+            let params: types::LedgerGetL1ValidatorParams = line.params()?;
+            let mut call = client.ledger().get_l1_validator(params.validation_id);
+            if let Some(value) = params.height {
+                call = call.height(value);
+            }
+            if let Some(value) = params.time {
+                call = call.time(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            visit.visit::<_, types::LedgerGetL1ValidatorResult>(call)
+        }
+        ("ledger", "getL1Validators") => {
+            let params: types::LedgerGetL1ValidatorsParams = line.params()?;
+            let mut call = client.ledger().get_l1_validators();
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.height {
+                call = call.height(value);
+            }
+            if let Some(value) = params.time {
+                call = call.time(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetL1ValidatorsResult>(call)
         }
         ("ledger", "discover") => {
             let call = client.ledger().discover();

@@ -695,6 +695,36 @@ pub enum DeclaredError {
         /// The value of `field` in the message.
         field: String,
     },
+    /// The error `page.startAfter is not the nextCursor of this list: omit it to start at the first
+    /// page`.
+    ///
+    /// The cursor is of another method, or of a call with another `filter` or `sort`, or it is
+    /// changed or cut off. Pass the same `filter` and `sort` as in the call that returned the
+    /// cursor, or omit `startAfter`.
+    LedgerCursorOfOtherCall {
+        /// The value of `got` in the message.
+        got: String,
+    },
+    /// The error `the chain went back since page.startAfter was returned at height {height}: omit
+    /// it to start at the first page`.
+    ///
+    /// The list that the cursor belongs to has changed: the dev node was reverted, reset, or loaded
+    /// another state. Omit `startAfter` to start at the first page.
+    LedgerCursorReverted {
+        /// The value of `height` in the message.
+        height: String,
+    },
+    /// The error `no L1 validator with validation ID {validationID} was registered by height
+    /// {height}`.
+    ///
+    /// No L1 validator has this validation ID, or it was registered later. Use a `validationID` of
+    /// `ledger.getL1Validators`, not a node ID, or a later height.
+    LedgerL1ValidatorNotFound {
+        /// The value of `validationID` in the message.
+        validation_id: String,
+        /// The value of `height` in the message.
+        height: String,
+    },
 }
 
 impl DeclaredError {
@@ -793,11 +823,14 @@ impl DeclaredError {
             Self::LedgerHeightNotReached { .. } => "LedgerHeightNotReached",
             Self::LedgerTimeTooEarly { .. } => "LedgerTimeTooEarly",
             Self::LedgerTimeInFuture { .. } => "LedgerTimeInFuture",
+            Self::LedgerCursorOfOtherCall { .. } => "LedgerCursorOfOtherCall",
+            Self::LedgerCursorReverted { .. } => "LedgerCursorReverted",
+            Self::LedgerL1ValidatorNotFound { .. } => "LedgerL1ValidatorNotFound",
         }
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 92] = [
+pub(crate) static ERRORS: [ErrorInfo; 95] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -1538,5 +1571,29 @@ pub(crate) static ERRORS: [ErrorInfo; 92] = [
             ErrorForm { code: -32000, words: &["", " is after the clock of this node, ", ""], arguments: &["time", "now"] },
         ],
         make: |argument| DeclaredError::LedgerTimeInFuture { time: argument("time"), now: argument("now"), field: argument("field") },
+    },
+    ErrorInfo {
+        name: "LedgerCursorOfOtherCall",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["page.startAfter is not the nextCursor of this list: omit it to start at the first page"], arguments: &[] },
+        ],
+        make: |argument| DeclaredError::LedgerCursorOfOtherCall { got: argument("got") },
+    },
+    ErrorInfo {
+        name: "LedgerCursorReverted",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["the chain went back since page.startAfter was returned at height ", ": omit it to start at the first page"], arguments: &["height"] },
+        ],
+        make: |argument| DeclaredError::LedgerCursorReverted { height: argument("height") },
+    },
+    ErrorInfo {
+        name: "LedgerL1ValidatorNotFound",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["no L1 validator with validation ID ", " was registered by height ", ""], arguments: &["validationID", "height"] },
+        ],
+        make: |argument| DeclaredError::LedgerL1ValidatorNotFound { validation_id: argument("validationID"), height: argument("height") },
     },
 ];

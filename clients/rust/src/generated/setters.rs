@@ -606,6 +606,209 @@ impl<R> Call<LedgerGetBalanceParams, R> {
     }
 }
 
+impl<R> Call<LedgerGetBlocksParams, R> {
+    /// Sets `filter`. Restricts the result to blocks that meet all conditions.
+    pub fn filter(mut self, filter: LedgerBlockFilter) -> Self {
+        self.params.filter = Some(filter);
+        self
+    }
+
+    /// Sets `sort`. Order of the list. Default: newest first.
+    pub fn sort(mut self, sort: LedgerSort) -> Self {
+        self.params.sort = Some(sort);
+        self
+    }
+
+    /// Sets `page`. Restricts the result to one page of the list. Default: the first 50.
+    pub fn page(mut self, page: LedgerPage) -> Self {
+        self.params.page = Some(page);
+        self
+    }
+
+    /// Sets `fields`. Restricts each block to these members, in this order. Members that it does
+    /// not have are omitted.
+    pub fn fields(mut self, fields: Vec<LedgerBlockField>) -> Self {
+        self.params.fields = Some(fields);
+        self
+    }
+}
+
+impl<R> Call<LedgerGetL1ValidatorParams, R> {
+    /// Sets `height`. The block after which to look, as decimal text; 0 is the genesis. Not
+    /// together with `time`.
+    pub fn height(mut self, height: u64) -> Self {
+        self.params.height = Some(height);
+        self
+    }
+
+    /// Sets `time`. Looks after the last block at or before this time. Not together with `height`.
+    pub fn time(mut self, time: impl Into<String>) -> Self {
+        self.params.time = Some(time.into());
+        self
+    }
+
+    /// Sets `page`. Restricts the events to one page. Default: the first 50.
+    pub fn page(mut self, page: LedgerPage) -> Self {
+        self.params.page = Some(page);
+        self
+    }
+}
+
+impl<R> Call<LedgerGetL1ValidatorsParams, R> {
+    /// Sets `filter`. Restricts the result to L1 validators that meet all conditions.
+    pub fn filter(mut self, filter: LedgerL1Filter) -> Self {
+        self.params.filter = Some(filter);
+        self
+    }
+
+    /// Sets `height`. The block after which to look, as decimal text; 0 is the genesis. Not
+    /// together with `time`.
+    pub fn height(mut self, height: u64) -> Self {
+        self.params.height = Some(height);
+        self
+    }
+
+    /// Sets `time`. Looks after the last block at or before this time. Not together with `height`.
+    pub fn time(mut self, time: impl Into<String>) -> Self {
+        self.params.time = Some(time.into());
+        self
+    }
+
+    /// Sets `sort`. Order by registration. Default: oldest first.
+    pub fn sort(mut self, sort: LedgerSort) -> Self {
+        self.params.sort = Some(sort);
+        self
+    }
+
+    /// Sets `page`. Restricts the result to one page of the list. Default: the first 50.
+    pub fn page(mut self, page: LedgerPage) -> Self {
+        self.params.page = Some(page);
+        self
+    }
+
+    /// Sets `fields`. Restricts each L1 validator to these members, in this order. Members that it
+    /// does not have are omitted.
+    pub fn fields(mut self, fields: Vec<LedgerL1ValidatorField>) -> Self {
+        self.params.fields = Some(fields);
+        self
+    }
+}
+
+impl<R> Call<LedgerGetRewardsParams, R> {
+    /// Sets `filter`. Restricts the result to rewards that meet all conditions.
+    pub fn filter(mut self, filter: LedgerRewardFilter) -> Self {
+        self.params.filter = Some(filter);
+        self
+    }
+
+    /// Sets `sort`. Order of the list. Default: newest first, or the earliest end first if they are
+    /// pending.
+    pub fn sort(mut self, sort: LedgerSort) -> Self {
+        self.params.sort = Some(sort);
+        self
+    }
+
+    /// Sets `page`. Restricts the result to one page of the list. Default: the first 50.
+    pub fn page(mut self, page: LedgerPage) -> Self {
+        self.params.page = Some(page);
+        self
+    }
+
+    /// Sets `fields`. Restricts each reward to these members, in this order. Members that it does
+    /// not have are omitted.
+    pub fn fields(mut self, fields: Vec<LedgerRewardField>) -> Self {
+        self.params.fields = Some(fields);
+        self
+    }
+}
+
+impl<R> Call<LedgerGetStakingPeriodsParams, R> {
+    /// Sets `filter`. Restricts the result to periods that meet all conditions.
+    pub fn filter(mut self, filter: LedgerPeriodFilter) -> Self {
+        self.params.filter = Some(filter);
+        self
+    }
+
+    /// Sets `sort`. Order of the list. Default: latest start first.
+    pub fn sort(mut self, sort: LedgerSort) -> Self {
+        self.params.sort = Some(sort);
+        self
+    }
+
+    /// Sets `page`. Restricts the result to one page of the list. Default: the first 50.
+    pub fn page(mut self, page: LedgerPage) -> Self {
+        self.params.page = Some(page);
+        self
+    }
+
+    /// Sets `fields`. Restricts each staking period to these members, in this order. Members that
+    /// it does not have are omitted.
+    pub fn fields(mut self, fields: Vec<LedgerStakingPeriodField>) -> Self {
+        self.params.fields = Some(fields);
+        self
+    }
+}
+
+impl<R> Call<LedgerGetTotalsParams, R> {
+    /// Sets `per`. Whether a row is a day or a block.
+    pub fn per(mut self, per: LedgerGetTotalsPer) -> Self {
+        self.params.per = Some(per);
+        self
+    }
+
+    /// Sets `filter`. Restricts the result to a range.
+    pub fn filter(mut self, filter: LedgerTotalsFilter) -> Self {
+        self.params.filter = Some(filter);
+        self
+    }
+
+    /// Sets `sort`. Order of the list. Default: oldest first.
+    pub fn sort(mut self, sort: LedgerSort) -> Self {
+        self.params.sort = Some(sort);
+        self
+    }
+
+    /// Sets `page`. Restricts the result to one page of the list. Default: the first 50.
+    pub fn page(mut self, page: LedgerPage) -> Self {
+        self.params.page = Some(page);
+        self
+    }
+
+    /// Sets `fields`. Restricts each row of totals to these members, in this order. Members that it
+    /// does not have are omitted.
+    pub fn fields(mut self, fields: Vec<LedgerTotalsField>) -> Self {
+        self.params.fields = Some(fields);
+        self
+    }
+}
+
+impl<R> Call<LedgerGetTransactionsParams, R> {
+    /// Sets `filter`. Restricts the result to transactions that meet all conditions.
+    pub fn filter(mut self, filter: LedgerTxFilter) -> Self {
+        self.params.filter = Some(filter);
+        self
+    }
+
+    /// Sets `sort`. Order of the list. Default: newest first.
+    pub fn sort(mut self, sort: LedgerSort) -> Self {
+        self.params.sort = Some(sort);
+        self
+    }
+
+    /// Sets `page`. Restricts the result to one page of the list. Default: the first 50.
+    pub fn page(mut self, page: LedgerPage) -> Self {
+        self.params.page = Some(page);
+        self
+    }
+
+    /// Sets `fields`. Restricts each transaction to these members, in this order. Members that it
+    /// does not have are omitted.
+    pub fn fields(mut self, fields: Vec<LedgerTxField>) -> Self {
+        self.params.fields = Some(fields);
+        self
+    }
+}
+
 impl<R> Call<LedgerGetUtxosParams, R> {
     /// Sets `height`. The block after which to look, as decimal text; 0 is the genesis. Not
     /// together with `time`.

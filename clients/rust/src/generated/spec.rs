@@ -1392,6 +1392,227 @@ impl LedgerApi {
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetUtxosParams { addresses: addresses.into_iter().map(Into::into).collect(), height: None, time: None, source_chain: None, limit: None, start_index: None, encoding: None, include_spent: None })
     }
 
+    /// Returns accepted transactions, newest first.
+    ///
+    /// Lists the transactions that meet all conditions of `filter`, by the height at which they
+    /// changed the state and their position in it, with their fee and what they concern. Rewards,
+    /// and what no transaction created (`Genesis`, `Dev`), are included.
+    ///
+    /// - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+    ///   restarts leave it valid; if blocks before it were undone, or with another filter, it is
+    ///   rejected.
+    /// - Both ends of a range are included. Heights above the last accepted block, times before the
+    ///   genesis and times after this node's clock are rejected.
+    /// - With `addresses`, each transaction has `shares`: what it did to each of these addresses.
+    ///
+    /// Beyond the specification.
+    ///
+    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
+    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
+    /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    pub fn get_transactions(&self) -> Call<LedgerGetTransactionsParams, LedgerGetTransactionsResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "ledger.getTransactions",
+            repeatable: true,
+            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetTransactionsParams { filter: None, sort: None, page: None, fields: None })
+    }
+
+    /// Returns a transaction with the origin of its inputs and the status of its outputs.
+    ///
+    /// Returns an accepted transaction as execution left it.
+    ///
+    /// - `inputs`: each consumed UTXO, with the transaction that created it. Empty if the
+    ///   transaction was aborted.
+    /// - `outputs`: what it created, and what it made spendable, such as stake that a reward
+    ///   transaction released; with the transaction that spent each one.
+    /// - `rewards`: what it paid. `periods`: the staking periods that it added, or that it ended or
+    ///   renewed. `l1Events`: how it changed L1 validators.
+    /// - Before Banff, an aborted proposal could be issued again: the newest execution is returned,
+    ///   and `abortedHeights` has the others.
+    /// - Needs the rows of all heights from the transaction to the last accepted block.
+    ///
+    /// Beyond the specification.
+    ///
+    /// `tx_id`: ID of the transaction.
+    ///
+    /// Declared errors: `LedgerOff`, `TxNotFound`, `LedgerFilling`, `InvalidParams`,
+    /// `InternalError`.
+    pub fn get_transaction(&self, tx_id: impl Into<String>) -> Call<LedgerGetTransactionParams, LedgerGetTransactionResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "ledger.getTransaction",
+            repeatable: true,
+            errors: &["LedgerOff", "TxNotFound", "LedgerFilling", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetTransactionParams { tx_id: tx_id.into() })
+    }
+
+    /// Returns staking rewards, paid or pending.
+    ///
+    /// Lists reward outputs that were paid, newest first, or with `status: "pending"` what each
+    /// running period would pay, by the end of the period.
+    ///
+    /// - A delegator's reward and the validator's share of it (`delegatee`) are two rewards. Since
+    ///   Cortina the share is paid when the validator's own period ends.
+    /// - A reward that was withheld is not listed: its period has the reason `not rewarded` in
+    ///   `ledger.getStakingPeriods`.
+    /// - Pending rewards are those after the last accepted block; a range of heights or times is
+    ///   rejected.
+    /// - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+    ///   restarts leave it valid; if blocks before it were undone, or with another filter, it is
+    ///   rejected.
+    /// - Both ends of a range are included. Heights above the last accepted block, times before the
+    ///   genesis and times after this node's clock are rejected.
+    ///
+    /// Beyond the specification.
+    ///
+    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
+    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
+    /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    pub fn get_rewards(&self) -> Call<LedgerGetRewardsParams, LedgerGetRewardsResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "ledger.getRewards",
+            repeatable: true,
+            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetRewardsParams { filter: None, sort: None, page: None, fields: None })
+    }
+
+    /// Returns periods of validators and delegators, past ones too.
+    ///
+    /// Lists staking periods by their start, latest first, with their real beginning and end, why
+    /// they ended, and what was paid.
+    ///
+    /// - An auto-renewed validator has a period for each renewal.
+    /// - The periods of the transaction (`startTime`, `endTime`) and of the blocks (`beganTime`,
+    ///   `endedTime`) differ by minutes.
+    /// - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+    ///   restarts leave it valid; if blocks before it were undone, or with another filter, it is
+    ///   rejected.
+    /// - Needs the rows of all heights.
+    ///
+    /// Beyond the specification.
+    ///
+    /// Declared errors: `LedgerOff`, `LedgerHeightNotReached`, `LedgerFilling`,
+    /// `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    pub fn get_staking_periods(&self) -> Call<LedgerGetStakingPeriodsParams, LedgerGetStakingPeriodsResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "ledger.getStakingPeriods",
+            repeatable: true,
+            errors: &["LedgerOff", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetStakingPeriodsParams { filter: None, sort: None, page: None, fields: None })
+    }
+
+    /// Returns blocks with the state of the network after each.
+    ///
+    /// Lists accepted blocks, newest first, with their fees, rewards, supply, stake, gas and L1
+    /// fees.
+    ///
+    /// - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+    ///   restarts leave it valid; if blocks before it were undone, or with another filter, it is
+    ///   rejected.
+    /// - Both ends of a range are included. Heights above the last accepted block, times before the
+    ///   genesis and times after this node's clock are rejected.
+    /// - `filter.proposer` finds blocks whose container this node knows: those that it received
+    ///   from the network, and those of its index.
+    ///
+    /// Beyond the specification.
+    ///
+    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
+    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
+    /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    pub fn get_blocks(&self) -> Call<LedgerGetBlocksParams, LedgerGetBlocksResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "ledger.getBlocks",
+            repeatable: true,
+            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetBlocksParams { filter: None, sort: None, page: None, fields: None })
+    }
+
+    /// Returns totals per day or block, for charts.
+    ///
+    /// Lists supply, stake, rewards, fees and numbers of validators, oldest first: a row for each
+    /// day of chain time in UTC that has a block, or for each block.
+    ///
+    /// - Days that a range touches are whole: their sums include blocks outside of the range.
+    /// - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+    ///   restarts leave it valid; if blocks before it were undone, or with another filter, it is
+    ///   rejected.
+    /// - Both ends of a range are included. Heights above the last accepted block, times before the
+    ///   genesis and times after this node's clock are rejected.
+    ///
+    /// Beyond the specification.
+    ///
+    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
+    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
+    /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    pub fn get_totals(&self) -> Call<LedgerGetTotalsParams, LedgerGetTotalsResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "ledger.getTotals",
+            repeatable: true,
+            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetTotalsParams { per: None, filter: None, sort: None, page: None, fields: None })
+    }
+
+    /// Returns an L1 validator with every change of its balance, weight and state.
+    ///
+    /// Returns an L1 validator, also one that was removed, as it was after a block, and its events
+    /// up to there, oldest first.
+    ///
+    /// - `forecast` says when its balance would run out, with bounds for the fewest and the most
+    ///   active L1 validators. It is computed as the executor does, second by second, after the
+    ///   last accepted block: it is omitted after an earlier one.
+    /// - `page` applies to the events; `nextCursor` starts the next page, with the same
+    ///   `validationID`.
+    /// - Needs the rows of all heights up to the block.
+    ///
+    /// Beyond the specification.
+    ///
+    /// `validation_id`: ID of the validation.
+    ///
+    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
+    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerL1ValidatorNotFound`,
+    /// `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    pub fn get_l1_validator(&self, validation_id: impl Into<String>) -> Call<LedgerGetL1ValidatorParams, LedgerGetL1ValidatorResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "ledger.getL1Validator",
+            repeatable: true,
+            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerL1ValidatorNotFound", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetL1ValidatorParams { validation_id: validation_id.into(), height: None, time: None, page: None })
+    }
+
+    /// Returns L1 validators, removed ones too, at any height.
+    ///
+    /// Lists the L1 validators that were registered by a block, oldest first, as they were after
+    /// it.
+    ///
+    /// - `forecast` says when its balance would run out, with bounds for the fewest and the most
+    ///   active L1 validators. It is computed as the executor does, second by second, after the
+    ///   last accepted block: it is omitted after an earlier one.
+    /// - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+    ///   restarts leave it valid; if blocks before it were undone, or with another filter, it is
+    ///   rejected. Pass the same `height` or `time`, too.
+    /// - Needs the rows of all heights up to the block.
+    ///
+    /// Beyond the specification.
+    ///
+    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
+    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
+    /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    pub fn get_l1_validators(&self) -> Call<LedgerGetL1ValidatorsParams, LedgerGetL1ValidatorsResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "ledger.getL1Validators",
+            repeatable: true,
+            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetL1ValidatorsParams { filter: None, height: None, time: None, sort: None, page: None, fields: None })
+    }
+
     /// Returns the OpenRPC document of this API.
     ///
     /// Returns the document of the API at this path. The document is self-contained: every

@@ -472,6 +472,303 @@ impl<'de> Deserialize<'de> for AnyHexEncoding {
     }
 }
 
+/// A block, whole or only the requested members.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum AnyLedgerBlock {
+    /// An accepted block, and the state of the network after it.
+    LedgerBlock(LedgerBlock),
+    /// An accepted block with only the members that `fields` lists and that it has.
+    LedgerPartialBlock(LedgerPartialBlock),
+    /// A form that this client does not know.
+    Other(serde_json::Value),
+}
+
+impl Serialize for AnyLedgerBlock {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::LedgerBlock(value) => value.serialize(serializer),
+            Self::LedgerPartialBlock(value) => value.serialize(serializer),
+            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyLedgerBlock {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Peek::new(deserializer)?;
+        if let Some(members) = value.members() {
+            if members.has(&["height"]) && members.has(&["blockID"]) && members.has(&["parentID"]) && members.has(&["kind"]) && members.has(&["time"]) && members.has(&["txCount"]) && members.has(&["byteCount"]) && members.has(&["burned"]) && members.has(&["rewards"]) && members.has(&["l1Fees"]) && members.has(&["supply"]) && members.has(&["staked"]) && members.has(&["delegated"]) && members.has(&["validators"]) && members.has(&["delegators"]) && members.has(&["gasUsed"]) && members.has(&["gasCapacity"]) && members.has(&["gasExcess"]) && members.has(&["gasPrice"]) && members.has(&["l1Active"]) && members.has(&["l1Excess"]) && members.has(&["l1Price"]) && members.has(&["l1Balance"]) {
+                return value.read().map(Self::LedgerBlock);
+            }
+            if members.only(&["height", "blockID", "parentID", "kind", "time", "txCount", "byteCount", "containerID", "proposer", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasUsed", "gasCapacity", "gasExcess", "gasPrice", "l1Active", "l1Excess", "l1Price", "l1Balance"]) {
+                return value.read().map(Self::LedgerPartialBlock);
+            }
+        }
+        value.read_other(&["an object"]).map(Self::Other)
+    }
+}
+
+impl From<LedgerBlock> for AnyLedgerBlock {
+    fn from(value: LedgerBlock) -> Self {
+        Self::LedgerBlock(value)
+    }
+}
+
+impl From<LedgerPartialBlock> for AnyLedgerBlock {
+    fn from(value: LedgerPartialBlock) -> Self {
+        Self::LedgerPartialBlock(value)
+    }
+}
+
+/// An L1 validator, whole or only the requested members.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum AnyLedgerL1Validator {
+    /// An L1 validator, removed ones too.
+    LedgerL1Validator(LedgerL1Validator),
+    /// An L1 validator with only the members that `fields` lists and that it has.
+    LedgerPartialL1Validator(LedgerPartialL1Validator),
+    /// A form that this client does not know.
+    Other(serde_json::Value),
+}
+
+impl Serialize for AnyLedgerL1Validator {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::LedgerL1Validator(value) => value.serialize(serializer),
+            Self::LedgerPartialL1Validator(value) => value.serialize(serializer),
+            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyLedgerL1Validator {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Peek::new(deserializer)?;
+        if let Some(members) = value.members() {
+            if members.has(&["validationID"]) && members.has(&["subnetID"]) && members.has(&["nodeID"]) && members.has(&["publicKey"]) && members.has(&["startTime"]) && members.has(&["status"]) && members.has(&["weight"]) && members.has(&["minNonce"]) && members.has(&["balance"]) && members.has(&["remainingBalanceOwner"]) && members.has(&["deactivationOwner"]) && members.has(&["changedHeight"]) && members.has(&["changedTime"]) {
+                return value.read().map(Self::LedgerL1Validator);
+            }
+            if members.only(&["validationID", "subnetID", "nodeID", "publicKey", "startTime", "status", "weight", "minNonce", "balance", "remainingBalanceOwner", "deactivationOwner", "changedHeight", "changedTime", "forecast"]) {
+                return value.read().map(Self::LedgerPartialL1Validator);
+            }
+        }
+        value.read_other(&["an object"]).map(Self::Other)
+    }
+}
+
+impl From<LedgerL1Validator> for AnyLedgerL1Validator {
+    fn from(value: LedgerL1Validator) -> Self {
+        Self::LedgerL1Validator(value)
+    }
+}
+
+impl From<LedgerPartialL1Validator> for AnyLedgerL1Validator {
+    fn from(value: LedgerPartialL1Validator) -> Self {
+        Self::LedgerPartialL1Validator(value)
+    }
+}
+
+/// A reward, whole or only the requested members.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum AnyLedgerReward {
+    /// A reward, paid or pending.
+    LedgerReward(LedgerReward),
+    /// A reward with only the members that `fields` lists and that it has.
+    LedgerPartialReward(LedgerPartialReward),
+    /// A form that this client does not know.
+    Other(serde_json::Value),
+}
+
+impl Serialize for AnyLedgerReward {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::LedgerReward(value) => value.serialize(serializer),
+            Self::LedgerPartialReward(value) => value.serialize(serializer),
+            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyLedgerReward {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Peek::new(deserializer)?;
+        if let Some(members) = value.members() {
+            if members.has(&["status"]) && members.has(&["kind"]) && members.has(&["stakingTxID"]) && members.has(&["subnetID"]) && members.has(&["nodeID"]) && members.has(&["assetID"]) && members.has(&["amount"]) && members.has(&["owner"]) {
+                return value.read().map(Self::LedgerReward);
+            }
+            if members.only(&["status", "kind", "stakingTxID", "subnetID", "nodeID", "assetID", "amount", "owner", "txID", "outputIndex", "rewardTxID", "height", "time", "endTime", "delegateeAmount"]) {
+                return value.read().map(Self::LedgerPartialReward);
+            }
+        }
+        value.read_other(&["an object"]).map(Self::Other)
+    }
+}
+
+impl From<LedgerReward> for AnyLedgerReward {
+    fn from(value: LedgerReward) -> Self {
+        Self::LedgerReward(value)
+    }
+}
+
+impl From<LedgerPartialReward> for AnyLedgerReward {
+    fn from(value: LedgerPartialReward) -> Self {
+        Self::LedgerPartialReward(value)
+    }
+}
+
+/// A staking period, whole or only the requested members.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum AnyLedgerStakingPeriod {
+    /// A period of a validator or a delegator.
+    LedgerStakingPeriod(LedgerStakingPeriod),
+    /// A period of a validator or a delegator with only the members that `fields` lists and that it
+    /// has.
+    LedgerPartialStakingPeriod(LedgerPartialStakingPeriod),
+    /// A form that this client does not know.
+    Other(serde_json::Value),
+}
+
+impl Serialize for AnyLedgerStakingPeriod {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::LedgerStakingPeriod(value) => value.serialize(serializer),
+            Self::LedgerPartialStakingPeriod(value) => value.serialize(serializer),
+            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyLedgerStakingPeriod {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Peek::new(deserializer)?;
+        if let Some(members) = value.members() {
+            if members.has(&["txID"]) && members.has(&["role"]) && members.has(&["subnetID"]) && members.has(&["nodeID"]) && members.has(&["weight"]) && members.has(&["startTime"]) && members.has(&["endTime"]) && members.has(&["status"]) && members.has(&["autoRenewed"]) && members.has(&["addedHeight"]) && members.has(&["potentialReward"]) {
+                return value.read().map(Self::LedgerStakingPeriod);
+            }
+            if members.only(&["txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime"]) {
+                return value.read().map(Self::LedgerPartialStakingPeriod);
+            }
+        }
+        value.read_other(&["an object"]).map(Self::Other)
+    }
+}
+
+impl From<LedgerStakingPeriod> for AnyLedgerStakingPeriod {
+    fn from(value: LedgerStakingPeriod) -> Self {
+        Self::LedgerStakingPeriod(value)
+    }
+}
+
+impl From<LedgerPartialStakingPeriod> for AnyLedgerStakingPeriod {
+    fn from(value: LedgerPartialStakingPeriod) -> Self {
+        Self::LedgerPartialStakingPeriod(value)
+    }
+}
+
+/// A row of totals, whole or only the requested members.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum AnyLedgerTotals {
+    /// Totals of a day or a block: sums over it, and the state at its end.
+    LedgerTotals(LedgerTotals),
+    /// Totals of a day or a block: sums over it with only the members that `fields` lists and that
+    /// it has.
+    LedgerPartialTotals(LedgerPartialTotals),
+    /// A form that this client does not know.
+    Other(serde_json::Value),
+}
+
+impl Serialize for AnyLedgerTotals {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::LedgerTotals(value) => value.serialize(serializer),
+            Self::LedgerPartialTotals(value) => value.serialize(serializer),
+            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyLedgerTotals {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Peek::new(deserializer)?;
+        if let Some(members) = value.members() {
+            if members.has(&["firstHeight"]) && members.has(&["lastHeight"]) && members.has(&["time"]) && members.has(&["blocks"]) && members.has(&["transactions"]) && members.has(&["burned"]) && members.has(&["rewards"]) && members.has(&["l1Fees"]) && members.has(&["supply"]) && members.has(&["staked"]) && members.has(&["delegated"]) && members.has(&["validators"]) && members.has(&["delegators"]) && members.has(&["gasPrice"]) && members.has(&["l1Active"]) && members.has(&["l1Price"]) && members.has(&["l1Balance"]) {
+                return value.read().map(Self::LedgerTotals);
+            }
+            if members.only(&["day", "firstHeight", "lastHeight", "time", "blocks", "transactions", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasPrice", "l1Active", "l1Price", "l1Balance"]) {
+                return value.read().map(Self::LedgerPartialTotals);
+            }
+        }
+        value.read_other(&["an object"]).map(Self::Other)
+    }
+}
+
+impl From<LedgerTotals> for AnyLedgerTotals {
+    fn from(value: LedgerTotals) -> Self {
+        Self::LedgerTotals(value)
+    }
+}
+
+impl From<LedgerPartialTotals> for AnyLedgerTotals {
+    fn from(value: LedgerPartialTotals) -> Self {
+        Self::LedgerPartialTotals(value)
+    }
+}
+
+/// A transaction, whole or only the requested members.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum AnyLedgerTx {
+    /// An accepted transaction as execution left it.
+    LedgerTx(LedgerTx),
+    /// An accepted transaction as execution left it with only the members that `fields` lists and
+    /// that it has.
+    LedgerPartialTx(LedgerPartialTx),
+    /// A form that this client does not know.
+    Other(serde_json::Value),
+}
+
+impl Serialize for AnyLedgerTx {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::LedgerTx(value) => value.serialize(serializer),
+            Self::LedgerPartialTx(value) => value.serialize(serializer),
+            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyLedgerTx {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Peek::new(deserializer)?;
+        if let Some(members) = value.members() {
+            if members.has(&["txID"]) && members.has(&["kind"]) && members.has(&["status"]) && members.has(&["height"]) && members.has(&["position"]) && members.has(&["time"]) && members.has(&["blockID"]) && members.has(&["blockHeight"]) && members.has(&["burned"]) && members.has(&["byteCount"]) {
+                return value.read().map(Self::LedgerTx);
+            }
+            if members.only(&["txID", "kind", "status", "height", "position", "time", "blockID", "blockHeight", "burned", "byteCount", "gas", "memo", "subnetID", "nodeID", "chainID", "validationID", "stakingTxID", "sourceChain", "destinationChain", "shares"]) {
+                return value.read().map(Self::LedgerPartialTx);
+            }
+        }
+        value.read_other(&["an object"]).map(Self::Other)
+    }
+}
+
+impl From<LedgerTx> for AnyLedgerTx {
+    fn from(value: LedgerTx) -> Self {
+        Self::LedgerTx(value)
+    }
+}
+
+impl From<LedgerPartialTx> for AnyLedgerTx {
+    fn from(value: LedgerPartialTx) -> Self {
+        Self::LedgerPartialTx(value)
+    }
+}
+
 /// The `endIndex` of an earlier call. An omitted member is empty; if both are empty, the first page
 /// is returned.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4783,6 +5080,256 @@ pub struct L1ValidatorInReference {
     pub height: u64,
 }
 
+/// A change of an amount as decimal text, with a minus sign if it is less than before.
+pub type LedgerAmountChange = String;
+
+/// An accepted block, and the state of the network after it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerBlock {
+    /// The height; 0 is the genesis.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// ID of the block.
+    #[serde(rename = "blockID")]
+    pub block_id: Id,
+    /// ID of the block before it.
+    #[serde(rename = "parentID")]
+    pub parent_id: Id,
+    /// AvalancheGo's name of the block type.
+    pub kind: String,
+    /// Chain time after the block. A proposal changes nothing until its option.
+    pub time: Timestamp,
+    /// Transactions in the block.
+    pub tx_count: u32,
+    /// Size of the block without its container.
+    pub byte_count: u32,
+    /// ID of the proposervm container that has the block. Omitted if this node does not know it.
+    #[serde(rename = "containerID", default, skip_serializing_if = "Option::is_none")]
+    pub container_id: Option<Id>,
+    /// The node that proposed it. Omitted if the container has no signature or is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposer: Option<NodeId>,
+    /// nAVAX that its transactions burned: fees.
+    #[serde(with = "exact::text")]
+    pub burned: u64,
+    /// nAVAX of rewards that it paid.
+    #[serde(with = "exact::text")]
+    pub rewards: u64,
+    /// nAVAX that L1 validators paid since the block before.
+    #[serde(with = "exact::text")]
+    pub l1_fees: u64,
+    /// Current supply of the primary network in nAVAX.
+    #[serde(with = "exact::text")]
+    pub supply: u64,
+    /// Stake of validators of the primary network in nAVAX.
+    #[serde(with = "exact::text")]
+    pub staked: u64,
+    /// Stake of delegators of the primary network in nAVAX.
+    #[serde(with = "exact::text")]
+    pub delegated: u64,
+    /// Validators of the primary network.
+    pub validators: u32,
+    /// Delegators of the primary network.
+    pub delegators: u32,
+    /// Gas of its transactions; 0 before Etna.
+    #[serde(with = "exact::text")]
+    pub gas_used: u64,
+    /// Gas that a next block of the same time may use.
+    #[serde(with = "exact::text")]
+    pub gas_capacity: u64,
+    /// Gas used beyond the target.
+    #[serde(with = "exact::text")]
+    pub gas_excess: u64,
+    /// nAVAX for a unit of gas in a next block of the same time.
+    #[serde(with = "exact::text")]
+    pub gas_price: u64,
+    /// Active L1 validators.
+    pub l1_active: u32,
+    /// Excess of active L1 validators over the target.
+    #[serde(with = "exact::text")]
+    pub l1_excess: u64,
+    /// nAVAX that an active L1 validator pays for a second.
+    #[serde(with = "exact::text")]
+    pub l1_price: u64,
+    /// nAVAX on the balances of all active L1 validators.
+    #[serde(with = "exact::text")]
+    pub l1_balance: u64,
+}
+
+/// The name of a member of a block.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerBlockField {
+    /// `height`
+    #[serde(rename = "height")]
+    Height,
+    /// `blockID`
+    #[serde(rename = "blockID")]
+    BlockId,
+    /// `parentID`
+    #[serde(rename = "parentID")]
+    ParentId,
+    /// `kind`
+    #[serde(rename = "kind")]
+    Kind,
+    /// `time`
+    #[serde(rename = "time")]
+    Time,
+    /// `txCount`
+    #[serde(rename = "txCount")]
+    TxCount,
+    /// `byteCount`
+    #[serde(rename = "byteCount")]
+    ByteCount,
+    /// `containerID`
+    #[serde(rename = "containerID")]
+    ContainerId,
+    /// `proposer`
+    #[serde(rename = "proposer")]
+    Proposer,
+    /// `burned`
+    #[serde(rename = "burned")]
+    Burned,
+    /// `rewards`
+    #[serde(rename = "rewards")]
+    Rewards,
+    /// `l1Fees`
+    #[serde(rename = "l1Fees")]
+    L1Fees,
+    /// `supply`
+    #[serde(rename = "supply")]
+    Supply,
+    /// `staked`
+    #[serde(rename = "staked")]
+    Staked,
+    /// `delegated`
+    #[serde(rename = "delegated")]
+    Delegated,
+    /// `validators`
+    #[serde(rename = "validators")]
+    Validators,
+    /// `delegators`
+    #[serde(rename = "delegators")]
+    Delegators,
+    /// `gasUsed`
+    #[serde(rename = "gasUsed")]
+    GasUsed,
+    /// `gasCapacity`
+    #[serde(rename = "gasCapacity")]
+    GasCapacity,
+    /// `gasExcess`
+    #[serde(rename = "gasExcess")]
+    GasExcess,
+    /// `gasPrice`
+    #[serde(rename = "gasPrice")]
+    GasPrice,
+    /// `l1Active`
+    #[serde(rename = "l1Active")]
+    L1Active,
+    /// `l1Excess`
+    #[serde(rename = "l1Excess")]
+    L1Excess,
+    /// `l1Price`
+    #[serde(rename = "l1Price")]
+    L1Price,
+    /// `l1Balance`
+    #[serde(rename = "l1Balance")]
+    L1Balance,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerBlockField {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Height => "height",
+            Self::BlockId => "blockID",
+            Self::ParentId => "parentID",
+            Self::Kind => "kind",
+            Self::Time => "time",
+            Self::TxCount => "txCount",
+            Self::ByteCount => "byteCount",
+            Self::ContainerId => "containerID",
+            Self::Proposer => "proposer",
+            Self::Burned => "burned",
+            Self::Rewards => "rewards",
+            Self::L1Fees => "l1Fees",
+            Self::Supply => "supply",
+            Self::Staked => "staked",
+            Self::Delegated => "delegated",
+            Self::Validators => "validators",
+            Self::Delegators => "delegators",
+            Self::GasUsed => "gasUsed",
+            Self::GasCapacity => "gasCapacity",
+            Self::GasExcess => "gasExcess",
+            Self::GasPrice => "gasPrice",
+            Self::L1Active => "l1Active",
+            Self::L1Excess => "l1Excess",
+            Self::L1Price => "l1Price",
+            Self::L1Balance => "l1Balance",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerBlockField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "height" => Self::Height,
+            "blockID" => Self::BlockId,
+            "parentID" => Self::ParentId,
+            "kind" => Self::Kind,
+            "time" => Self::Time,
+            "txCount" => Self::TxCount,
+            "byteCount" => Self::ByteCount,
+            "containerID" => Self::ContainerId,
+            "proposer" => Self::Proposer,
+            "burned" => Self::Burned,
+            "rewards" => Self::Rewards,
+            "l1Fees" => Self::L1Fees,
+            "supply" => Self::Supply,
+            "staked" => Self::Staked,
+            "delegated" => Self::Delegated,
+            "validators" => Self::Validators,
+            "delegators" => Self::Delegators,
+            "gasUsed" => Self::GasUsed,
+            "gasCapacity" => Self::GasCapacity,
+            "gasExcess" => Self::GasExcess,
+            "gasPrice" => Self::GasPrice,
+            "l1Active" => Self::L1Active,
+            "l1Excess" => Self::L1Excess,
+            "l1Price" => Self::L1Price,
+            "l1Balance" => Self::L1Balance,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// The conditions that a block must all meet.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerBlockFilter {
+    /// The node that proposed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposer: Option<NodeId>,
+    /// First height of the range. Not together with `fromTime`.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub from_height: Option<u64>,
+    /// Last height of the range. Not together with `toTime`. Default: the last accepted height.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub to_height: Option<u64>,
+    /// Earliest block time of the range.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_time: Option<Timestamp>,
+    /// Latest block time of the range.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_time: Option<Timestamp>,
+}
+
 /// The params of `ledger.getBalance`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -4840,6 +5387,201 @@ pub struct LedgerGetBalanceResult {
     pub block_id: Id,
 }
 
+/// The params of `ledger.getBlocks`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetBlocksParams {
+    /// Restricts the result to blocks that meet all conditions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<LedgerBlockFilter>,
+    /// Order of the list. Default: newest first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sort: Option<LedgerSort>,
+    /// Restricts the result to one page of the list. Default: the first 50.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<LedgerPage>,
+    /// Restricts each block to these members, in this order. Members that it does not have are
+    /// omitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerBlockField>>,
+}
+
+impl Params for LedgerGetBlocksParams {}
+
+/// One page of the list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetBlocksResult {
+    /// The blocks; empty if there are none.
+    pub blocks: Vec<AnyLedgerBlock>,
+    /// Cursor for `startAfter` in the next call. Omitted on the last page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// The requested members.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerBlockField>>,
+}
+
+/// The params of `ledger.getL1Validator`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetL1ValidatorParams {
+    /// ID of the validation.
+    #[serde(rename = "validationID")]
+    pub validation_id: Id,
+    /// The block after which to look, as decimal text; 0 is the genesis. Not together with `time`.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub height: Option<u64>,
+    /// Looks after the last block at or before this time. Not together with `height`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Timestamp>,
+    /// Restricts the events to one page. Default: the first 50.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<LedgerPage>,
+}
+
+impl Params for LedgerGetL1ValidatorParams {}
+
+/// The L1 validator.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetL1ValidatorResult {
+    /// The L1 validator after the block.
+    pub validator: LedgerL1Validator,
+    /// Its changes up to the block, oldest first.
+    pub events: Vec<LedgerL1Event>,
+    /// The block after which these are the values.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Chain time after that block.
+    pub time: Timestamp,
+    /// ID of that block.
+    #[serde(rename = "blockID")]
+    pub block_id: Id,
+    /// Cursor for `startAfter` in the next call. Omitted on the last page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+}
+
+/// The params of `ledger.getL1Validators`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetL1ValidatorsParams {
+    /// Restricts the result to L1 validators that meet all conditions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<LedgerL1Filter>,
+    /// The block after which to look, as decimal text; 0 is the genesis. Not together with `time`.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub height: Option<u64>,
+    /// Looks after the last block at or before this time. Not together with `height`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Timestamp>,
+    /// Order by registration. Default: oldest first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sort: Option<LedgerSort>,
+    /// Restricts the result to one page of the list. Default: the first 50.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<LedgerPage>,
+    /// Restricts each L1 validator to these members, in this order. Members that it does not have
+    /// are omitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerL1ValidatorField>>,
+}
+
+impl Params for LedgerGetL1ValidatorsParams {}
+
+/// One page of the list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetL1ValidatorsResult {
+    /// The L1 validators; empty if there are none.
+    pub validators: Vec<AnyLedgerL1Validator>,
+    /// The block after which these are the values.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Chain time after that block.
+    pub time: Timestamp,
+    /// ID of that block.
+    #[serde(rename = "blockID")]
+    pub block_id: Id,
+    /// Cursor for `startAfter` in the next call. Omitted on the last page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// The requested members.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerL1ValidatorField>>,
+}
+
+/// The params of `ledger.getRewards`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetRewardsParams {
+    /// Restricts the result to rewards that meet all conditions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<LedgerRewardFilter>,
+    /// Order of the list. Default: newest first, or the earliest end first if they are pending.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sort: Option<LedgerSort>,
+    /// Restricts the result to one page of the list. Default: the first 50.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<LedgerPage>,
+    /// Restricts each reward to these members, in this order. Members that it does not have are
+    /// omitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerRewardField>>,
+}
+
+impl Params for LedgerGetRewardsParams {}
+
+/// One page of the list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetRewardsResult {
+    /// The rewards; empty if there are none.
+    pub rewards: Vec<AnyLedgerReward>,
+    /// Cursor for `startAfter` in the next call. Omitted on the last page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// The requested members.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerRewardField>>,
+}
+
+/// The params of `ledger.getStakingPeriods`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetStakingPeriodsParams {
+    /// Restricts the result to periods that meet all conditions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<LedgerPeriodFilter>,
+    /// Order of the list. Default: latest start first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sort: Option<LedgerSort>,
+    /// Restricts the result to one page of the list. Default: the first 50.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<LedgerPage>,
+    /// Restricts each staking period to these members, in this order. Members that it does not have
+    /// are omitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerStakingPeriodField>>,
+}
+
+impl Params for LedgerGetStakingPeriodsParams {}
+
+/// One page of the list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetStakingPeriodsResult {
+    /// The periods; empty if there are none.
+    pub periods: Vec<AnyLedgerStakingPeriod>,
+    /// Cursor for `startAfter` in the next call. Omitted on the last page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// The requested members.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerStakingPeriodField>>,
+}
+
 /// The state of the ledger.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -4856,6 +5598,152 @@ pub struct LedgerGetStatusResult {
     pub block_id: Id,
     /// Chain time after that block.
     pub time: Timestamp,
+}
+
+/// The params of `ledger.getTotals`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetTotalsParams {
+    /// Whether a row is a day or a block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per: Option<LedgerGetTotalsPer>,
+    /// Restricts the result to a range.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<LedgerTotalsFilter>,
+    /// Order of the list. Default: oldest first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sort: Option<LedgerSort>,
+    /// Restricts the result to one page of the list. Default: the first 50.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<LedgerPage>,
+    /// Restricts each row of totals to these members, in this order. Members that it does not have
+    /// are omitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerTotalsField>>,
+}
+
+impl Params for LedgerGetTotalsParams {}
+
+/// A value of `LedgerGetTotalsPer`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerGetTotalsPer {
+    /// `day`
+    #[serde(rename = "day")]
+    Day,
+    /// `height`
+    #[serde(rename = "height")]
+    Height,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerGetTotalsPer {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Day => "day",
+            Self::Height => "height",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerGetTotalsPer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "day" => Self::Day,
+            "height" => Self::Height,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// One page of the list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetTotalsResult {
+    /// The rows; empty if there are none.
+    pub totals: Vec<AnyLedgerTotals>,
+    /// Cursor for `startAfter` in the next call. Omitted on the last page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// The requested members.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerTotalsField>>,
+}
+
+/// The params of `ledger.getTransaction`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetTransactionParams {
+    /// ID of the transaction.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+}
+
+impl Params for LedgerGetTransactionParams {}
+
+/// The transaction.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetTransactionResult {
+    /// The transaction, without `shares`.
+    pub transaction: LedgerTx,
+    /// The transaction as by `platform.getTx` with encoding `json`. Omitted for `Genesis` and
+    /// `Dev`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tx: Option<Tx>,
+    /// The UTXOs that it consumed, in the order of the inputs.
+    pub inputs: Vec<LedgerInput>,
+    /// What it created or made spendable, by UTXO.
+    pub outputs: Vec<LedgerOutput>,
+    /// The rewards that it paid.
+    pub rewards: Vec<LedgerReward>,
+    /// The staking periods that it added, ended or renewed.
+    pub periods: Vec<LedgerStakingPeriod>,
+    /// The changes of L1 validators.
+    pub l1_events: Vec<LedgerL1Event>,
+    /// Earlier heights at which the same transaction was aborted. Omitted if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub aborted_heights: Option<Vec<u64>>,
+}
+
+/// The params of `ledger.getTransactions`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetTransactionsParams {
+    /// Restricts the result to transactions that meet all conditions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<LedgerTxFilter>,
+    /// Order of the list. Default: newest first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sort: Option<LedgerSort>,
+    /// Restricts the result to one page of the list. Default: the first 50.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<LedgerPage>,
+    /// Restricts each transaction to these members, in this order. Members that it does not have
+    /// are omitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerTxField>>,
+}
+
+impl Params for LedgerGetTransactionsParams {}
+
+/// One page of the list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetTransactionsResult {
+    /// The transactions; empty if there are none.
+    pub transactions: Vec<AnyLedgerTx>,
+    /// Cursor for `startAfter` in the next call. Omitted on the last page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// The requested members.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerTxField>>,
 }
 
 /// The params of `ledger.getUTXOs`.
@@ -4924,6 +5812,1657 @@ pub struct LedgerHeightRange {
     pub to: u64,
 }
 
+/// A UTXO that a transaction consumed, and where it came from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerInput {
+    /// Index of the input; imported inputs follow the others.
+    pub input_index: u32,
+    /// ID of the UTXO.
+    #[serde(rename = "utxoID")]
+    pub utxo_id: Id,
+    /// The transaction of the UTXO.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// The index of the UTXO.
+    pub output_index: u32,
+    /// The asset.
+    #[serde(rename = "assetID")]
+    pub asset_id: Id,
+    /// Amount in the smallest unit of the asset.
+    #[serde(with = "exact::text")]
+    pub amount: u64,
+    /// Its owners. Omitted if it is imported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<OutputOwners>,
+    /// Unix time before which it can only be staked. Omitted if there is no such lock.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub stake_locktime: Option<u64>,
+    /// What it was when it was created. Omitted if it is imported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<LedgerOrigin>,
+    /// The block that created it. Omitted if it is imported.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub created_height: Option<u64>,
+    /// The chain that it is imported from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_chain: Option<Id>,
+}
+
+/// A change of an L1 validator.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerL1Event {
+    /// The L1 validator.
+    #[serde(rename = "validationID")]
+    pub validation_id: Id,
+    /// What happened. `weight`: its weight changed. `ran out`: its balance ended.
+    pub kind: LedgerL1EventKind,
+    /// The block.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Chain time of the block.
+    pub time: Timestamp,
+    /// The transaction. Omitted if the balance ran out.
+    #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
+    pub tx_id: Option<Id>,
+    /// Weight after the event; 0 if it was removed.
+    #[serde(with = "exact::text")]
+    pub weight: u64,
+    /// The lowest nonce that the next weight message may have.
+    #[serde(with = "exact::text")]
+    pub min_nonce: u64,
+    /// nAVAX after the event; 0 if it is not active.
+    #[serde(with = "exact::text")]
+    pub balance: u64,
+    /// nAVAX that the event added, paid back or forfeited.
+    pub change: LedgerAmountChange,
+    /// The output of the transaction that paid the balance back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub returned_output_index: Option<u32>,
+}
+
+/// What happened. `weight`: its weight changed. `ran out`: its balance ended.
+pub type LedgerL1EventKind = String;
+
+/// The conditions that an L1 validator must all meet.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerL1Filter {
+    /// The L1.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// The node.
+    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
+    pub node_id: Option<NodeId>,
+    /// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`:
+    /// its weight is 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<LedgerL1FilterStatus>,
+}
+
+/// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`: its
+/// weight is 0.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerL1FilterStatus {
+    /// `active`
+    #[serde(rename = "active")]
+    Active,
+    /// `inactive`
+    #[serde(rename = "inactive")]
+    Inactive,
+    /// `removed`
+    #[serde(rename = "removed")]
+    Removed,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerL1FilterStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Active => "active",
+            Self::Inactive => "inactive",
+            Self::Removed => "removed",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerL1FilterStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "active" => Self::Active,
+            "inactive" => Self::Inactive,
+            "removed" => Self::Removed,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// When the executor would deactivate an L1 validator. A time is omitted if it is more than ten
+/// years after the block, or takes too long to compute.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerL1Forecast {
+    /// The earliest block time at which it would be deactivated if nothing else changes: no
+    /// transaction tops up, registers, disables or removes an L1 validator, and others run out as
+    /// computed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deactivation_time: Option<Timestamp>,
+    /// The same if it were the only active L1 validator from now on, so that the price is lowest:
+    /// it cannot be later without a top-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fewest_active_time: Option<Timestamp>,
+    /// The same if as many L1 validators were active as the network allows from now on, so that the
+    /// price is highest: it cannot be earlier.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most_active_time: Option<Timestamp>,
+}
+
+/// An L1 validator, removed ones too.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerL1Validator {
+    /// ID of the validation.
+    #[serde(rename = "validationID")]
+    pub validation_id: Id,
+    /// The L1.
+    #[serde(rename = "subnetID")]
+    pub subnet_id: Id,
+    /// The node.
+    #[serde(rename = "nodeID")]
+    pub node_id: NodeId,
+    /// BLS key.
+    pub public_key: BlsPublicKey,
+    /// Time of the registration.
+    pub start_time: Timestamp,
+    /// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`:
+    /// its weight is 0.
+    pub status: LedgerL1ValidatorStatus,
+    /// Weight of its vote; 0 if it was removed.
+    #[serde(with = "exact::text")]
+    pub weight: u64,
+    /// The lowest nonce that the next weight message may have.
+    #[serde(with = "exact::text")]
+    pub min_nonce: u64,
+    /// nAVAX that are left; 0 if it is not active.
+    #[serde(with = "exact::text")]
+    pub balance: u64,
+    /// Who gets the rest of the balance when it is removed or disabled.
+    pub remaining_balance_owner: OutputOwners,
+    /// Who can disable it.
+    pub deactivation_owner: OutputOwners,
+    /// The block of its last event.
+    #[serde(with = "exact::text")]
+    pub changed_height: u64,
+    /// Chain time of that block.
+    pub changed_time: Timestamp,
+    /// When it would be deactivated. Present only if it is active, and only after the last accepted
+    /// block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forecast: Option<LedgerL1Forecast>,
+}
+
+/// The name of a member of an L1 validator.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerL1ValidatorField {
+    /// `validationID`
+    #[serde(rename = "validationID")]
+    ValidationId,
+    /// `subnetID`
+    #[serde(rename = "subnetID")]
+    SubnetId,
+    /// `nodeID`
+    #[serde(rename = "nodeID")]
+    NodeId,
+    /// `publicKey`
+    #[serde(rename = "publicKey")]
+    PublicKey,
+    /// `startTime`
+    #[serde(rename = "startTime")]
+    StartTime,
+    /// `status`
+    #[serde(rename = "status")]
+    Status,
+    /// `weight`
+    #[serde(rename = "weight")]
+    Weight,
+    /// `minNonce`
+    #[serde(rename = "minNonce")]
+    MinNonce,
+    /// `balance`
+    #[serde(rename = "balance")]
+    Balance,
+    /// `remainingBalanceOwner`
+    #[serde(rename = "remainingBalanceOwner")]
+    RemainingBalanceOwner,
+    /// `deactivationOwner`
+    #[serde(rename = "deactivationOwner")]
+    DeactivationOwner,
+    /// `changedHeight`
+    #[serde(rename = "changedHeight")]
+    ChangedHeight,
+    /// `changedTime`
+    #[serde(rename = "changedTime")]
+    ChangedTime,
+    /// `forecast`
+    #[serde(rename = "forecast")]
+    Forecast,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerL1ValidatorField {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::ValidationId => "validationID",
+            Self::SubnetId => "subnetID",
+            Self::NodeId => "nodeID",
+            Self::PublicKey => "publicKey",
+            Self::StartTime => "startTime",
+            Self::Status => "status",
+            Self::Weight => "weight",
+            Self::MinNonce => "minNonce",
+            Self::Balance => "balance",
+            Self::RemainingBalanceOwner => "remainingBalanceOwner",
+            Self::DeactivationOwner => "deactivationOwner",
+            Self::ChangedHeight => "changedHeight",
+            Self::ChangedTime => "changedTime",
+            Self::Forecast => "forecast",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerL1ValidatorField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "validationID" => Self::ValidationId,
+            "subnetID" => Self::SubnetId,
+            "nodeID" => Self::NodeId,
+            "publicKey" => Self::PublicKey,
+            "startTime" => Self::StartTime,
+            "status" => Self::Status,
+            "weight" => Self::Weight,
+            "minNonce" => Self::MinNonce,
+            "balance" => Self::Balance,
+            "remainingBalanceOwner" => Self::RemainingBalanceOwner,
+            "deactivationOwner" => Self::DeactivationOwner,
+            "changedHeight" => Self::ChangedHeight,
+            "changedTime" => Self::ChangedTime,
+            "forecast" => Self::Forecast,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`: its
+/// weight is 0.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerL1ValidatorStatus {
+    /// `active`
+    #[serde(rename = "active")]
+    Active,
+    /// `inactive`
+    #[serde(rename = "inactive")]
+    Inactive,
+    /// `removed`
+    #[serde(rename = "removed")]
+    Removed,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerL1ValidatorStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Active => "active",
+            Self::Inactive => "inactive",
+            Self::Removed => "removed",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerL1ValidatorStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "active" => Self::Active,
+            "inactive" => Self::Inactive,
+            "removed" => Self::Removed,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// What created an output. `stake`: it was locked in a staking transaction. `balance`: what was
+/// left of an L1 validator's balance. `import`: an ImportTx. `dev`: a dev node, outside of blocks.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerOrigin {
+    /// `genesis`
+    #[serde(rename = "genesis")]
+    Genesis,
+    /// `output`
+    #[serde(rename = "output")]
+    Output,
+    /// `import`
+    #[serde(rename = "import")]
+    Import,
+    /// `stake`
+    #[serde(rename = "stake")]
+    Stake,
+    /// `reward`
+    #[serde(rename = "reward")]
+    Reward,
+    /// `balance`
+    #[serde(rename = "balance")]
+    Balance,
+    /// `export`
+    #[serde(rename = "export")]
+    Export,
+    /// `dev`
+    #[serde(rename = "dev")]
+    Dev,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerOrigin {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Genesis => "genesis",
+            Self::Output => "output",
+            Self::Import => "import",
+            Self::Stake => "stake",
+            Self::Reward => "reward",
+            Self::Balance => "balance",
+            Self::Export => "export",
+            Self::Dev => "dev",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerOrigin {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "genesis" => Self::Genesis,
+            "output" => Self::Output,
+            "import" => Self::Import,
+            "stake" => Self::Stake,
+            "reward" => Self::Reward,
+            "balance" => Self::Balance,
+            "export" => Self::Export,
+            "dev" => Self::Dev,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// An output that a transaction created or made spendable, and its status.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerOutput {
+    /// ID of the UTXO.
+    #[serde(rename = "utxoID")]
+    pub utxo_id: Id,
+    /// The transaction of the UTXO: stake and rewards have the staking transaction's.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// The index of the UTXO.
+    pub output_index: u32,
+    /// What created it.
+    pub origin: LedgerOrigin,
+    /// The asset.
+    #[serde(rename = "assetID")]
+    pub asset_id: Id,
+    /// Amount in the smallest unit of the asset.
+    #[serde(with = "exact::text")]
+    pub amount: u64,
+    /// Its owners.
+    pub owner: OutputOwners,
+    /// Unix time before which it can only be staked. Omitted if there is no such lock.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub stake_locktime: Option<u64>,
+    /// What it is after the last accepted block.
+    pub status: LedgerOutputStatus,
+    /// The chain that it was exported to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exported_to: Option<Id>,
+    /// The transaction that spent it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent_by: Option<Id>,
+    /// Height of that transaction.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub spent_height: Option<u64>,
+    /// Index of the input of that transaction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent_input_index: Option<u32>,
+}
+
+/// What it is after the last accepted block.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerOutputStatus {
+    /// `unspent`
+    #[serde(rename = "unspent")]
+    Unspent,
+    /// `spent`
+    #[serde(rename = "spent")]
+    Spent,
+    /// `staked`
+    #[serde(rename = "staked")]
+    Staked,
+    /// `exported`
+    #[serde(rename = "exported")]
+    Exported,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerOutputStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Unspent => "unspent",
+            Self::Spent => "spent",
+            Self::Staked => "staked",
+            Self::Exported => "exported",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerOutputStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "unspent" => Self::Unspent,
+            "spent" => Self::Spent,
+            "staked" => Self::Staked,
+            "exported" => Self::Exported,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// A page of the list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerPage {
+    /// Maximum number of entries.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
+    pub limit: Option<u32>,
+    /// The `nextCursor` of a call with the same `filter` and `sort`. It stays valid across restarts
+    /// and new blocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_after: Option<String>,
+}
+
+/// An accepted block with only the members that `fields` lists and that it has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerPartialBlock {
+    /// The height; 0 is the genesis.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub height: Option<u64>,
+    /// ID of the block.
+    #[serde(rename = "blockID", default, skip_serializing_if = "Option::is_none")]
+    pub block_id: Option<Id>,
+    /// ID of the block before it.
+    #[serde(rename = "parentID", default, skip_serializing_if = "Option::is_none")]
+    pub parent_id: Option<Id>,
+    /// AvalancheGo's name of the block type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// Chain time after the block. A proposal changes nothing until its option.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Timestamp>,
+    /// Transactions in the block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tx_count: Option<u32>,
+    /// Size of the block without its container.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub byte_count: Option<u32>,
+    /// ID of the proposervm container that has the block. Omitted if this node does not know it.
+    #[serde(rename = "containerID", default, skip_serializing_if = "Option::is_none")]
+    pub container_id: Option<Id>,
+    /// The node that proposed it. Omitted if the container has no signature or is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposer: Option<NodeId>,
+    /// nAVAX that its transactions burned: fees.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub burned: Option<u64>,
+    /// nAVAX of rewards that it paid.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub rewards: Option<u64>,
+    /// nAVAX that L1 validators paid since the block before.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub l1_fees: Option<u64>,
+    /// Current supply of the primary network in nAVAX.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub supply: Option<u64>,
+    /// Stake of validators of the primary network in nAVAX.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub staked: Option<u64>,
+    /// Stake of delegators of the primary network in nAVAX.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub delegated: Option<u64>,
+    /// Validators of the primary network.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub validators: Option<u32>,
+    /// Delegators of the primary network.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delegators: Option<u32>,
+    /// Gas of its transactions; 0 before Etna.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub gas_used: Option<u64>,
+    /// Gas that a next block of the same time may use.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub gas_capacity: Option<u64>,
+    /// Gas used beyond the target.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub gas_excess: Option<u64>,
+    /// nAVAX for a unit of gas in a next block of the same time.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub gas_price: Option<u64>,
+    /// Active L1 validators.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub l1_active: Option<u32>,
+    /// Excess of active L1 validators over the target.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub l1_excess: Option<u64>,
+    /// nAVAX that an active L1 validator pays for a second.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub l1_price: Option<u64>,
+    /// nAVAX on the balances of all active L1 validators.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub l1_balance: Option<u64>,
+}
+
+/// An L1 validator with only the members that `fields` lists and that it has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerPartialL1Validator {
+    /// ID of the validation.
+    #[serde(rename = "validationID", default, skip_serializing_if = "Option::is_none")]
+    pub validation_id: Option<Id>,
+    /// The L1.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// The node.
+    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
+    pub node_id: Option<NodeId>,
+    /// BLS key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub public_key: Option<BlsPublicKey>,
+    /// Time of the registration.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_time: Option<Timestamp>,
+    /// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`:
+    /// its weight is 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<LedgerPartialL1ValidatorStatus>,
+    /// Weight of its vote; 0 if it was removed.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub weight: Option<u64>,
+    /// The lowest nonce that the next weight message may have.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub min_nonce: Option<u64>,
+    /// nAVAX that are left; 0 if it is not active.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub balance: Option<u64>,
+    /// Who gets the rest of the balance when it is removed or disabled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remaining_balance_owner: Option<OutputOwners>,
+    /// Who can disable it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deactivation_owner: Option<OutputOwners>,
+    /// The block of its last event.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub changed_height: Option<u64>,
+    /// Chain time of that block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changed_time: Option<Timestamp>,
+    /// When it would be deactivated. Present only if it is active, and only after the last accepted
+    /// block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forecast: Option<LedgerL1Forecast>,
+}
+
+/// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`: its
+/// weight is 0.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerPartialL1ValidatorStatus {
+    /// `active`
+    #[serde(rename = "active")]
+    Active,
+    /// `inactive`
+    #[serde(rename = "inactive")]
+    Inactive,
+    /// `removed`
+    #[serde(rename = "removed")]
+    Removed,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerPartialL1ValidatorStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Active => "active",
+            Self::Inactive => "inactive",
+            Self::Removed => "removed",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerPartialL1ValidatorStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "active" => Self::Active,
+            "inactive" => Self::Inactive,
+            "removed" => Self::Removed,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// A reward with only the members that `fields` lists and that it has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerPartialReward {
+    /// Whether it was paid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<LedgerPartialRewardStatus>,
+    /// `validator` and `delegator`: for the stake. `delegatee`: the validator's share of
+    /// delegators' rewards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<LedgerPartialRewardKind>,
+    /// The staking transaction.
+    #[serde(rename = "stakingTxID", default, skip_serializing_if = "Option::is_none")]
+    pub staking_tx_id: Option<Id>,
+    /// The subnet that it validates.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// The validator.
+    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
+    pub node_id: Option<NodeId>,
+    /// The asset.
+    #[serde(rename = "assetID", default, skip_serializing_if = "Option::is_none")]
+    pub asset_id: Option<Id>,
+    /// Amount in the smallest unit of the asset. If pending, without the validator's share.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub amount: Option<u64>,
+    /// Who owns it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<OutputOwners>,
+    /// Of a paid reward: the transaction of its output. `outputIndex` completes the UTXO.
+    #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
+    pub tx_id: Option<Id>,
+    /// Of a paid reward: the index of its output.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output_index: Option<u32>,
+    /// Of a paid reward: the transaction that paid it.
+    #[serde(rename = "rewardTxID", default, skip_serializing_if = "Option::is_none")]
+    pub reward_tx_id: Option<Id>,
+    /// Of a paid reward: the block that paid it.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub height: Option<u64>,
+    /// Of a paid reward: chain time of that block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Timestamp>,
+    /// Of a pending reward: the end of the period.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_time: Option<Timestamp>,
+    /// Of a pending reward: of a delegator, the validator's share of its reward; of a validator,
+    /// the shares of delegators that ended so far and that are paid with its own end.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub delegatee_amount: Option<u64>,
+}
+
+/// `validator` and `delegator`: for the stake. `delegatee`: the validator's share of delegators'
+/// rewards.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerPartialRewardKind {
+    /// `validator`
+    #[serde(rename = "validator")]
+    Validator,
+    /// `delegator`
+    #[serde(rename = "delegator")]
+    Delegator,
+    /// `delegatee`
+    #[serde(rename = "delegatee")]
+    Delegatee,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerPartialRewardKind {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Validator => "validator",
+            Self::Delegator => "delegator",
+            Self::Delegatee => "delegatee",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerPartialRewardKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "validator" => Self::Validator,
+            "delegator" => Self::Delegator,
+            "delegatee" => Self::Delegatee,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// Whether it was paid.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerPartialRewardStatus {
+    /// `paid`
+    #[serde(rename = "paid")]
+    Paid,
+    /// `pending`
+    #[serde(rename = "pending")]
+    Pending,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerPartialRewardStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Paid => "paid",
+            Self::Pending => "pending",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerPartialRewardStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "paid" => Self::Paid,
+            "pending" => Self::Pending,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// A period of a validator or a delegator with only the members that `fields` lists and that it
+/// has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerPartialStakingPeriod {
+    /// The staking transaction.
+    #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
+    pub tx_id: Option<Id>,
+    /// Whether it is a validator's or a delegator's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<LedgerPartialStakingPeriodRole>,
+    /// The subnet that it validates.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// The validator.
+    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
+    pub node_id: Option<NodeId>,
+    /// Stake in the smallest unit of the asset, or weight on a permissioned subnet.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub weight: Option<u64>,
+    /// Start of the period: by the transaction, or the time of its block since Durango.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_time: Option<Timestamp>,
+    /// End of the period by the transaction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_time: Option<Timestamp>,
+    /// `pending`: not begun. `running`: begun and not ended. `ended`: over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<LedgerPartialStakingPeriodStatus>,
+    /// Whether the validator renews itself. Each renewal is a period of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub auto_renewed: Option<bool>,
+    /// The block that added or renewed it.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub added_height: Option<u64>,
+    /// The block in which it began. Omitted while it is pending.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub began_height: Option<u64>,
+    /// Chain time of that block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub began_time: Option<Timestamp>,
+    /// The block in which it ended. Omitted until then.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub ended_height: Option<u64>,
+    /// Chain time of that block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_time: Option<Timestamp>,
+    /// The transaction that ended it. Omitted if time did, as on permissioned subnets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_by: Option<Id>,
+    /// Why it ended. `over`: a validator of a permissioned subnet, whose time was up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_reason: Option<LedgerPartialStakingPeriodEndReason>,
+    /// The reward if it is paid, with the validator's share of a delegator's; 0 while it is
+    /// pending.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub potential_reward: Option<u64>,
+    /// Owner of the reward. Omitted on permissioned subnets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reward_owner: Option<OutputOwners>,
+    /// What was paid to that owner. Omitted until it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub reward: Option<u64>,
+    /// Of an ended delegation: the validator's share. Of an ended validator: its delegators' shares
+    /// that were paid with its end.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub delegatee_reward: Option<u64>,
+    /// The part of both that an auto-renewed validator staked again.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub restaked: Option<u64>,
+    /// Of a validator: owner of its share of delegators' rewards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delegatee_owner: Option<OutputOwners>,
+    /// Of a validator: its share of delegators' rewards, in percent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delegation_fee: Option<Percent>,
+    /// BLS key of a validator that registered one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub public_key: Option<BlsPublicKey>,
+    /// Of a delegation: the staking transaction of its validator.
+    #[serde(rename = "validatorTxID", default, skip_serializing_if = "Option::is_none")]
+    pub validator_tx_id: Option<Id>,
+    /// Share of the period for which this node observed the validator online when it ended, in
+    /// percent. Omitted if this node did not observe it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uptime: Option<Percent>,
+}
+
+/// Why it ended. `over`: a validator of a permissioned subnet, whose time was up.
+pub type LedgerPartialStakingPeriodEndReason = String;
+
+/// Whether it is a validator's or a delegator's.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerPartialStakingPeriodRole {
+    /// `validator`
+    #[serde(rename = "validator")]
+    Validator,
+    /// `delegator`
+    #[serde(rename = "delegator")]
+    Delegator,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerPartialStakingPeriodRole {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Validator => "validator",
+            Self::Delegator => "delegator",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerPartialStakingPeriodRole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "validator" => Self::Validator,
+            "delegator" => Self::Delegator,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// `pending`: not begun. `running`: begun and not ended. `ended`: over.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerPartialStakingPeriodStatus {
+    /// `pending`
+    #[serde(rename = "pending")]
+    Pending,
+    /// `running`
+    #[serde(rename = "running")]
+    Running,
+    /// `ended`
+    #[serde(rename = "ended")]
+    Ended,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerPartialStakingPeriodStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Pending => "pending",
+            Self::Running => "running",
+            Self::Ended => "ended",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerPartialStakingPeriodStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "pending" => Self::Pending,
+            "running" => Self::Running,
+            "ended" => Self::Ended,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// Totals of a day or a block: sums over it with only the members that `fields` lists and that it
+/// has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerPartialTotals {
+    /// The day in UTC. Present only if totals are per day.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<String>,
+    /// The first block.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub first_height: Option<u64>,
+    /// The last block.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub last_height: Option<u64>,
+    /// Chain time after the last block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Timestamp>,
+    /// Number of blocks.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub blocks: Option<u64>,
+    /// Number of transactions.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub transactions: Option<u64>,
+    /// nAVAX that transactions burned: fees.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub burned: Option<u64>,
+    /// nAVAX of rewards paid.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub rewards: Option<u64>,
+    /// nAVAX that L1 validators paid.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub l1_fees: Option<u64>,
+    /// Current supply of the primary network in nAVAX.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub supply: Option<u64>,
+    /// Stake of validators of the primary network in nAVAX.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub staked: Option<u64>,
+    /// Stake of delegators of the primary network in nAVAX.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub delegated: Option<u64>,
+    /// Validators of the primary network.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub validators: Option<u32>,
+    /// Delegators of the primary network.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delegators: Option<u32>,
+    /// nAVAX for a unit of gas in a next block of the same time.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub gas_price: Option<u64>,
+    /// Active L1 validators.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub l1_active: Option<u32>,
+    /// nAVAX that an active L1 validator pays for a second.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub l1_price: Option<u64>,
+    /// nAVAX on the balances of all active L1 validators.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub l1_balance: Option<u64>,
+}
+
+/// An accepted transaction as execution left it with only the members that `fields` lists and that
+/// it has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerPartialTx {
+    /// ID of the transaction. Of `Genesis` and `Dev` it is the ID of their outputs.
+    #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
+    pub tx_id: Option<Id>,
+    /// The type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<LedgerTxKind>,
+    /// `Aborted` only of proposals, such as a reward that was not paid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<LedgerPartialTxStatus>,
+    /// The block whose acceptance changed the state: of a proposal, its option.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub height: Option<u64>,
+    /// Order in the block, from 0. `Dev` begins at 524288.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<u32>,
+    /// Chain time after the block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Timestamp>,
+    /// ID of the block at `height`.
+    #[serde(rename = "blockID", default, skip_serializing_if = "Option::is_none")]
+    pub block_id: Option<Id>,
+    /// The block that contains the transaction: of a proposal, the one before `height`.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub block_height: Option<u64>,
+    /// The fee in nAVAX: what the transaction consumed and did not create.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub burned: Option<u64>,
+    /// Size with credentials.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub byte_count: Option<u32>,
+    /// Gas that it used. Omitted before Etna.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub gas: Option<u64>,
+    /// The memo. Omitted if it is empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memo: Option<HexNoChecksum>,
+    /// The subnet that it concerns.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// The node whose validator or delegator it concerns.
+    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
+    pub node_id: Option<NodeId>,
+    /// The blockchain that it created.
+    #[serde(rename = "chainID", default, skip_serializing_if = "Option::is_none")]
+    pub chain_id: Option<Id>,
+    /// The L1 validator that it concerns, if it is only one.
+    #[serde(rename = "validationID", default, skip_serializing_if = "Option::is_none")]
+    pub validation_id: Option<Id>,
+    /// The staking transaction that it ends or configures.
+    #[serde(rename = "stakingTxID", default, skip_serializing_if = "Option::is_none")]
+    pub staking_tx_id: Option<Id>,
+    /// The chain that it imports from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_chain: Option<Id>,
+    /// The chain that it exports to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub destination_chain: Option<Id>,
+    /// What it did to each address of the filter. Present only with `addresses`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shares: Option<Vec<LedgerShare>>,
+}
+
+/// `Aborted` only of proposals, such as a reward that was not paid.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerPartialTxStatus {
+    /// `Committed`
+    #[serde(rename = "Committed")]
+    Committed,
+    /// `Aborted`
+    #[serde(rename = "Aborted")]
+    Aborted,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerPartialTxStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Committed => "Committed",
+            Self::Aborted => "Aborted",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerPartialTxStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "Committed" => Self::Committed,
+            "Aborted" => Self::Aborted,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// The conditions that a staking period must all meet.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerPeriodFilter {
+    /// Addresses of which at least one staked, or owns a reward or a part of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub addresses: Option<Vec<AddressText>>,
+    /// The validator's node.
+    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
+    pub node_id: Option<NodeId>,
+    /// The subnet that it validates.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// The staking transaction. An auto-renewed validator has a period for each renewal.
+    #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
+    pub tx_id: Option<Id>,
+    /// The staking transaction of the validator of a delegation.
+    #[serde(rename = "validatorTxID", default, skip_serializing_if = "Option::is_none")]
+    pub validator_tx_id: Option<Id>,
+    /// Whether it is a validator's or a delegator's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<LedgerPeriodFilterRole>,
+    /// `pending`: not begun. `running`: begun and not ended. `ended`: over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<LedgerPeriodFilterStatus>,
+    /// A height after whose block it ran.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub running_at: Option<u64>,
+}
+
+/// Whether it is a validator's or a delegator's.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerPeriodFilterRole {
+    /// `validator`
+    #[serde(rename = "validator")]
+    Validator,
+    /// `delegator`
+    #[serde(rename = "delegator")]
+    Delegator,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerPeriodFilterRole {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Validator => "validator",
+            Self::Delegator => "delegator",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerPeriodFilterRole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "validator" => Self::Validator,
+            "delegator" => Self::Delegator,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// `pending`: not begun. `running`: begun and not ended. `ended`: over.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerPeriodFilterStatus {
+    /// `pending`
+    #[serde(rename = "pending")]
+    Pending,
+    /// `running`
+    #[serde(rename = "running")]
+    Running,
+    /// `ended`
+    #[serde(rename = "ended")]
+    Ended,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerPeriodFilterStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Pending => "pending",
+            Self::Running => "running",
+            Self::Ended => "ended",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerPeriodFilterStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "pending" => Self::Pending,
+            "running" => Self::Running,
+            "ended" => Self::Ended,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// A reward, paid or pending.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerReward {
+    /// Whether it was paid.
+    pub status: LedgerRewardStatus,
+    /// `validator` and `delegator`: for the stake. `delegatee`: the validator's share of
+    /// delegators' rewards.
+    pub kind: LedgerRewardKind,
+    /// The staking transaction.
+    #[serde(rename = "stakingTxID")]
+    pub staking_tx_id: Id,
+    /// The subnet that it validates.
+    #[serde(rename = "subnetID")]
+    pub subnet_id: Id,
+    /// The validator.
+    #[serde(rename = "nodeID")]
+    pub node_id: NodeId,
+    /// The asset.
+    #[serde(rename = "assetID")]
+    pub asset_id: Id,
+    /// Amount in the smallest unit of the asset. If pending, without the validator's share.
+    #[serde(with = "exact::text")]
+    pub amount: u64,
+    /// Who owns it.
+    pub owner: OutputOwners,
+    /// Of a paid reward: the transaction of its output. `outputIndex` completes the UTXO.
+    #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
+    pub tx_id: Option<Id>,
+    /// Of a paid reward: the index of its output.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output_index: Option<u32>,
+    /// Of a paid reward: the transaction that paid it.
+    #[serde(rename = "rewardTxID", default, skip_serializing_if = "Option::is_none")]
+    pub reward_tx_id: Option<Id>,
+    /// Of a paid reward: the block that paid it.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub height: Option<u64>,
+    /// Of a paid reward: chain time of that block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Timestamp>,
+    /// Of a pending reward: the end of the period.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_time: Option<Timestamp>,
+    /// Of a pending reward: of a delegator, the validator's share of its reward; of a validator,
+    /// the shares of delegators that ended so far and that are paid with its own end.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub delegatee_amount: Option<u64>,
+}
+
+/// The name of a member of a reward.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerRewardField {
+    /// `status`
+    #[serde(rename = "status")]
+    Status,
+    /// `kind`
+    #[serde(rename = "kind")]
+    Kind,
+    /// `stakingTxID`
+    #[serde(rename = "stakingTxID")]
+    StakingTxId,
+    /// `subnetID`
+    #[serde(rename = "subnetID")]
+    SubnetId,
+    /// `nodeID`
+    #[serde(rename = "nodeID")]
+    NodeId,
+    /// `assetID`
+    #[serde(rename = "assetID")]
+    AssetId,
+    /// `amount`
+    #[serde(rename = "amount")]
+    Amount,
+    /// `owner`
+    #[serde(rename = "owner")]
+    Owner,
+    /// `txID`
+    #[serde(rename = "txID")]
+    TxId,
+    /// `outputIndex`
+    #[serde(rename = "outputIndex")]
+    OutputIndex,
+    /// `rewardTxID`
+    #[serde(rename = "rewardTxID")]
+    RewardTxId,
+    /// `height`
+    #[serde(rename = "height")]
+    Height,
+    /// `time`
+    #[serde(rename = "time")]
+    Time,
+    /// `endTime`
+    #[serde(rename = "endTime")]
+    EndTime,
+    /// `delegateeAmount`
+    #[serde(rename = "delegateeAmount")]
+    DelegateeAmount,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerRewardField {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Status => "status",
+            Self::Kind => "kind",
+            Self::StakingTxId => "stakingTxID",
+            Self::SubnetId => "subnetID",
+            Self::NodeId => "nodeID",
+            Self::AssetId => "assetID",
+            Self::Amount => "amount",
+            Self::Owner => "owner",
+            Self::TxId => "txID",
+            Self::OutputIndex => "outputIndex",
+            Self::RewardTxId => "rewardTxID",
+            Self::Height => "height",
+            Self::Time => "time",
+            Self::EndTime => "endTime",
+            Self::DelegateeAmount => "delegateeAmount",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerRewardField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "status" => Self::Status,
+            "kind" => Self::Kind,
+            "stakingTxID" => Self::StakingTxId,
+            "subnetID" => Self::SubnetId,
+            "nodeID" => Self::NodeId,
+            "assetID" => Self::AssetId,
+            "amount" => Self::Amount,
+            "owner" => Self::Owner,
+            "txID" => Self::TxId,
+            "outputIndex" => Self::OutputIndex,
+            "rewardTxID" => Self::RewardTxId,
+            "height" => Self::Height,
+            "time" => Self::Time,
+            "endTime" => Self::EndTime,
+            "delegateeAmount" => Self::DelegateeAmount,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// The conditions that a reward must all meet.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerRewardFilter {
+    /// `paid`: rewards that were paid. `pending`: what periods that run now would pay if they end
+    /// with a reward.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<LedgerRewardFilterStatus>,
+    /// Addresses of which at least one owns the reward.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub addresses: Option<Vec<AddressText>>,
+    /// The validator.
+    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
+    pub node_id: Option<NodeId>,
+    /// The subnet of the validator.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// The staking transaction.
+    #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
+    pub tx_id: Option<Id>,
+    /// First height of the block that paid it. Not together with `fromTime`.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub from_height: Option<u64>,
+    /// Last height of the block that paid it. Not together with `toTime`. Default: the last
+    /// accepted height.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub to_height: Option<u64>,
+    /// Earliest block time of the block that paid it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_time: Option<Timestamp>,
+    /// Latest block time of the block that paid it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_time: Option<Timestamp>,
+}
+
+/// `paid`: rewards that were paid. `pending`: what periods that run now would pay if they end with
+/// a reward.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerRewardFilterStatus {
+    /// `paid`
+    #[serde(rename = "paid")]
+    Paid,
+    /// `pending`
+    #[serde(rename = "pending")]
+    Pending,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerRewardFilterStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Paid => "paid",
+            Self::Pending => "pending",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerRewardFilterStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "paid" => Self::Paid,
+            "pending" => Self::Pending,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// `validator` and `delegator`: for the stake. `delegatee`: the validator's share of delegators'
+/// rewards.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerRewardKind {
+    /// `validator`
+    #[serde(rename = "validator")]
+    Validator,
+    /// `delegator`
+    #[serde(rename = "delegator")]
+    Delegator,
+    /// `delegatee`
+    #[serde(rename = "delegatee")]
+    Delegatee,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerRewardKind {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Validator => "validator",
+            Self::Delegator => "delegator",
+            Self::Delegatee => "delegatee",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerRewardKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "validator" => Self::Validator,
+            "delegator" => Self::Delegator,
+            "delegatee" => Self::Delegatee,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// Whether it was paid.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerRewardStatus {
+    /// `paid`
+    #[serde(rename = "paid")]
+    Paid,
+    /// `pending`
+    #[serde(rename = "pending")]
+    Pending,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerRewardStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Paid => "paid",
+            Self::Pending => "pending",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerRewardStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "paid" => Self::Paid,
+            "pending" => Self::Pending,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// What a transaction did to an address.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerShare {
+    /// The address.
+    pub address: PChainAddress,
+    /// What the address is in the transaction.
+    pub roles: Vec<LedgerShareRoles>,
+    /// nAVAX of outputs that the transaction made spendable for the address. Each owner of an
+    /// output counts it in full.
+    #[serde(with = "exact::text")]
+    pub received: u64,
+    /// nAVAX of outputs of the address that it spent.
+    #[serde(with = "exact::text")]
+    pub sent: u64,
+    /// nAVAX of the address that it staked.
+    #[serde(with = "exact::text")]
+    pub staked: u64,
+}
+
+/// A value of `LedgerShareRoles`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerShareRoles {
+    /// `input`
+    #[serde(rename = "input")]
+    Input,
+    /// `output`
+    #[serde(rename = "output")]
+    Output,
+    /// `stake`
+    #[serde(rename = "stake")]
+    Stake,
+    /// `reward`
+    #[serde(rename = "reward")]
+    Reward,
+    /// `rewardOwner`
+    #[serde(rename = "rewardOwner")]
+    RewardOwner,
+    /// `subnetOwner`
+    #[serde(rename = "subnetOwner")]
+    SubnetOwner,
+    /// `l1Owner`
+    #[serde(rename = "l1Owner")]
+    L1Owner,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerShareRoles {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Input => "input",
+            Self::Output => "output",
+            Self::Stake => "stake",
+            Self::Reward => "reward",
+            Self::RewardOwner => "rewardOwner",
+            Self::SubnetOwner => "subnetOwner",
+            Self::L1Owner => "l1Owner",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerShareRoles {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "input" => Self::Input,
+            "output" => Self::Output,
+            "stake" => Self::Stake,
+            "reward" => Self::Reward,
+            "rewardOwner" => Self::RewardOwner,
+            "subnetOwner" => Self::SubnetOwner,
+            "l1Owner" => Self::L1Owner,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// The order of the list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerSort {
+    /// Whether to list the newest first.
+    pub descending: bool,
+}
+
 /// An output that was spent, and by what.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -4939,6 +7478,327 @@ pub struct LedgerSpentOutput {
     pub height: u64,
     /// Index of the input.
     pub input_index: u32,
+}
+
+/// A period of a validator or a delegator.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerStakingPeriod {
+    /// The staking transaction.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// Whether it is a validator's or a delegator's.
+    pub role: LedgerStakingPeriodRole,
+    /// The subnet that it validates.
+    #[serde(rename = "subnetID")]
+    pub subnet_id: Id,
+    /// The validator.
+    #[serde(rename = "nodeID")]
+    pub node_id: NodeId,
+    /// Stake in the smallest unit of the asset, or weight on a permissioned subnet.
+    #[serde(with = "exact::text")]
+    pub weight: u64,
+    /// Start of the period: by the transaction, or the time of its block since Durango.
+    pub start_time: Timestamp,
+    /// End of the period by the transaction.
+    pub end_time: Timestamp,
+    /// `pending`: not begun. `running`: begun and not ended. `ended`: over.
+    pub status: LedgerStakingPeriodStatus,
+    /// Whether the validator renews itself. Each renewal is a period of its own.
+    pub auto_renewed: bool,
+    /// The block that added or renewed it.
+    #[serde(with = "exact::text")]
+    pub added_height: u64,
+    /// The block in which it began. Omitted while it is pending.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub began_height: Option<u64>,
+    /// Chain time of that block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub began_time: Option<Timestamp>,
+    /// The block in which it ended. Omitted until then.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub ended_height: Option<u64>,
+    /// Chain time of that block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_time: Option<Timestamp>,
+    /// The transaction that ended it. Omitted if time did, as on permissioned subnets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_by: Option<Id>,
+    /// Why it ended. `over`: a validator of a permissioned subnet, whose time was up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_reason: Option<LedgerStakingPeriodEndReason>,
+    /// The reward if it is paid, with the validator's share of a delegator's; 0 while it is
+    /// pending.
+    #[serde(with = "exact::text")]
+    pub potential_reward: u64,
+    /// Owner of the reward. Omitted on permissioned subnets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reward_owner: Option<OutputOwners>,
+    /// What was paid to that owner. Omitted until it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub reward: Option<u64>,
+    /// Of an ended delegation: the validator's share. Of an ended validator: its delegators' shares
+    /// that were paid with its end.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub delegatee_reward: Option<u64>,
+    /// The part of both that an auto-renewed validator staked again.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub restaked: Option<u64>,
+    /// Of a validator: owner of its share of delegators' rewards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delegatee_owner: Option<OutputOwners>,
+    /// Of a validator: its share of delegators' rewards, in percent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delegation_fee: Option<Percent>,
+    /// BLS key of a validator that registered one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub public_key: Option<BlsPublicKey>,
+    /// Of a delegation: the staking transaction of its validator.
+    #[serde(rename = "validatorTxID", default, skip_serializing_if = "Option::is_none")]
+    pub validator_tx_id: Option<Id>,
+    /// Share of the period for which this node observed the validator online when it ended, in
+    /// percent. Omitted if this node did not observe it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uptime: Option<Percent>,
+}
+
+/// Why it ended. `over`: a validator of a permissioned subnet, whose time was up.
+pub type LedgerStakingPeriodEndReason = String;
+
+/// The name of a member of a staking period.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerStakingPeriodField {
+    /// `txID`
+    #[serde(rename = "txID")]
+    TxId,
+    /// `role`
+    #[serde(rename = "role")]
+    Role,
+    /// `subnetID`
+    #[serde(rename = "subnetID")]
+    SubnetId,
+    /// `nodeID`
+    #[serde(rename = "nodeID")]
+    NodeId,
+    /// `weight`
+    #[serde(rename = "weight")]
+    Weight,
+    /// `startTime`
+    #[serde(rename = "startTime")]
+    StartTime,
+    /// `endTime`
+    #[serde(rename = "endTime")]
+    EndTime,
+    /// `status`
+    #[serde(rename = "status")]
+    Status,
+    /// `autoRenewed`
+    #[serde(rename = "autoRenewed")]
+    AutoRenewed,
+    /// `addedHeight`
+    #[serde(rename = "addedHeight")]
+    AddedHeight,
+    /// `beganHeight`
+    #[serde(rename = "beganHeight")]
+    BeganHeight,
+    /// `beganTime`
+    #[serde(rename = "beganTime")]
+    BeganTime,
+    /// `endedHeight`
+    #[serde(rename = "endedHeight")]
+    EndedHeight,
+    /// `endedTime`
+    #[serde(rename = "endedTime")]
+    EndedTime,
+    /// `endedBy`
+    #[serde(rename = "endedBy")]
+    EndedBy,
+    /// `endReason`
+    #[serde(rename = "endReason")]
+    EndReason,
+    /// `potentialReward`
+    #[serde(rename = "potentialReward")]
+    PotentialReward,
+    /// `rewardOwner`
+    #[serde(rename = "rewardOwner")]
+    RewardOwner,
+    /// `reward`
+    #[serde(rename = "reward")]
+    Reward,
+    /// `delegateeReward`
+    #[serde(rename = "delegateeReward")]
+    DelegateeReward,
+    /// `restaked`
+    #[serde(rename = "restaked")]
+    Restaked,
+    /// `delegateeOwner`
+    #[serde(rename = "delegateeOwner")]
+    DelegateeOwner,
+    /// `delegationFee`
+    #[serde(rename = "delegationFee")]
+    DelegationFee,
+    /// `publicKey`
+    #[serde(rename = "publicKey")]
+    PublicKey,
+    /// `validatorTxID`
+    #[serde(rename = "validatorTxID")]
+    ValidatorTxId,
+    /// `uptime`
+    #[serde(rename = "uptime")]
+    Uptime,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerStakingPeriodField {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::TxId => "txID",
+            Self::Role => "role",
+            Self::SubnetId => "subnetID",
+            Self::NodeId => "nodeID",
+            Self::Weight => "weight",
+            Self::StartTime => "startTime",
+            Self::EndTime => "endTime",
+            Self::Status => "status",
+            Self::AutoRenewed => "autoRenewed",
+            Self::AddedHeight => "addedHeight",
+            Self::BeganHeight => "beganHeight",
+            Self::BeganTime => "beganTime",
+            Self::EndedHeight => "endedHeight",
+            Self::EndedTime => "endedTime",
+            Self::EndedBy => "endedBy",
+            Self::EndReason => "endReason",
+            Self::PotentialReward => "potentialReward",
+            Self::RewardOwner => "rewardOwner",
+            Self::Reward => "reward",
+            Self::DelegateeReward => "delegateeReward",
+            Self::Restaked => "restaked",
+            Self::DelegateeOwner => "delegateeOwner",
+            Self::DelegationFee => "delegationFee",
+            Self::PublicKey => "publicKey",
+            Self::ValidatorTxId => "validatorTxID",
+            Self::Uptime => "uptime",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerStakingPeriodField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "txID" => Self::TxId,
+            "role" => Self::Role,
+            "subnetID" => Self::SubnetId,
+            "nodeID" => Self::NodeId,
+            "weight" => Self::Weight,
+            "startTime" => Self::StartTime,
+            "endTime" => Self::EndTime,
+            "status" => Self::Status,
+            "autoRenewed" => Self::AutoRenewed,
+            "addedHeight" => Self::AddedHeight,
+            "beganHeight" => Self::BeganHeight,
+            "beganTime" => Self::BeganTime,
+            "endedHeight" => Self::EndedHeight,
+            "endedTime" => Self::EndedTime,
+            "endedBy" => Self::EndedBy,
+            "endReason" => Self::EndReason,
+            "potentialReward" => Self::PotentialReward,
+            "rewardOwner" => Self::RewardOwner,
+            "reward" => Self::Reward,
+            "delegateeReward" => Self::DelegateeReward,
+            "restaked" => Self::Restaked,
+            "delegateeOwner" => Self::DelegateeOwner,
+            "delegationFee" => Self::DelegationFee,
+            "publicKey" => Self::PublicKey,
+            "validatorTxID" => Self::ValidatorTxId,
+            "uptime" => Self::Uptime,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// Whether it is a validator's or a delegator's.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerStakingPeriodRole {
+    /// `validator`
+    #[serde(rename = "validator")]
+    Validator,
+    /// `delegator`
+    #[serde(rename = "delegator")]
+    Delegator,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerStakingPeriodRole {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Validator => "validator",
+            Self::Delegator => "delegator",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerStakingPeriodRole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "validator" => Self::Validator,
+            "delegator" => Self::Delegator,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// `pending`: not begun. `running`: begun and not ended. `ended`: over.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerStakingPeriodStatus {
+    /// `pending`
+    #[serde(rename = "pending")]
+    Pending,
+    /// `running`
+    #[serde(rename = "running")]
+    Running,
+    /// `ended`
+    #[serde(rename = "ended")]
+    Ended,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerStakingPeriodStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Pending => "pending",
+            Self::Running => "running",
+            Self::Ended => "ended",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerStakingPeriodStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "pending" => Self::Pending,
+            "running" => Self::Running,
+            "ended" => Self::Ended,
+            _ => Self::Other(word),
+        })
+    }
 }
 
 /// The state of the ledger.
@@ -4978,6 +7838,612 @@ impl<'de> Deserialize<'de> for LedgerStatus {
             "on" => Self::On,
             "filling" => Self::Filling,
             "off" => Self::Off,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// Totals of a day or a block: sums over it, and the state at its end.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerTotals {
+    /// The day in UTC. Present only if totals are per day.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<String>,
+    /// The first block.
+    #[serde(with = "exact::text")]
+    pub first_height: u64,
+    /// The last block.
+    #[serde(with = "exact::text")]
+    pub last_height: u64,
+    /// Chain time after the last block.
+    pub time: Timestamp,
+    /// Number of blocks.
+    #[serde(with = "exact::text")]
+    pub blocks: u64,
+    /// Number of transactions.
+    #[serde(with = "exact::text")]
+    pub transactions: u64,
+    /// nAVAX that transactions burned: fees.
+    #[serde(with = "exact::text")]
+    pub burned: u64,
+    /// nAVAX of rewards paid.
+    #[serde(with = "exact::text")]
+    pub rewards: u64,
+    /// nAVAX that L1 validators paid.
+    #[serde(with = "exact::text")]
+    pub l1_fees: u64,
+    /// Current supply of the primary network in nAVAX.
+    #[serde(with = "exact::text")]
+    pub supply: u64,
+    /// Stake of validators of the primary network in nAVAX.
+    #[serde(with = "exact::text")]
+    pub staked: u64,
+    /// Stake of delegators of the primary network in nAVAX.
+    #[serde(with = "exact::text")]
+    pub delegated: u64,
+    /// Validators of the primary network.
+    pub validators: u32,
+    /// Delegators of the primary network.
+    pub delegators: u32,
+    /// nAVAX for a unit of gas in a next block of the same time.
+    #[serde(with = "exact::text")]
+    pub gas_price: u64,
+    /// Active L1 validators.
+    pub l1_active: u32,
+    /// nAVAX that an active L1 validator pays for a second.
+    #[serde(with = "exact::text")]
+    pub l1_price: u64,
+    /// nAVAX on the balances of all active L1 validators.
+    #[serde(with = "exact::text")]
+    pub l1_balance: u64,
+}
+
+/// The name of a member of a row of totals.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerTotalsField {
+    /// `day`
+    #[serde(rename = "day")]
+    Day,
+    /// `firstHeight`
+    #[serde(rename = "firstHeight")]
+    FirstHeight,
+    /// `lastHeight`
+    #[serde(rename = "lastHeight")]
+    LastHeight,
+    /// `time`
+    #[serde(rename = "time")]
+    Time,
+    /// `blocks`
+    #[serde(rename = "blocks")]
+    Blocks,
+    /// `transactions`
+    #[serde(rename = "transactions")]
+    Transactions,
+    /// `burned`
+    #[serde(rename = "burned")]
+    Burned,
+    /// `rewards`
+    #[serde(rename = "rewards")]
+    Rewards,
+    /// `l1Fees`
+    #[serde(rename = "l1Fees")]
+    L1Fees,
+    /// `supply`
+    #[serde(rename = "supply")]
+    Supply,
+    /// `staked`
+    #[serde(rename = "staked")]
+    Staked,
+    /// `delegated`
+    #[serde(rename = "delegated")]
+    Delegated,
+    /// `validators`
+    #[serde(rename = "validators")]
+    Validators,
+    /// `delegators`
+    #[serde(rename = "delegators")]
+    Delegators,
+    /// `gasPrice`
+    #[serde(rename = "gasPrice")]
+    GasPrice,
+    /// `l1Active`
+    #[serde(rename = "l1Active")]
+    L1Active,
+    /// `l1Price`
+    #[serde(rename = "l1Price")]
+    L1Price,
+    /// `l1Balance`
+    #[serde(rename = "l1Balance")]
+    L1Balance,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerTotalsField {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Day => "day",
+            Self::FirstHeight => "firstHeight",
+            Self::LastHeight => "lastHeight",
+            Self::Time => "time",
+            Self::Blocks => "blocks",
+            Self::Transactions => "transactions",
+            Self::Burned => "burned",
+            Self::Rewards => "rewards",
+            Self::L1Fees => "l1Fees",
+            Self::Supply => "supply",
+            Self::Staked => "staked",
+            Self::Delegated => "delegated",
+            Self::Validators => "validators",
+            Self::Delegators => "delegators",
+            Self::GasPrice => "gasPrice",
+            Self::L1Active => "l1Active",
+            Self::L1Price => "l1Price",
+            Self::L1Balance => "l1Balance",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerTotalsField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "day" => Self::Day,
+            "firstHeight" => Self::FirstHeight,
+            "lastHeight" => Self::LastHeight,
+            "time" => Self::Time,
+            "blocks" => Self::Blocks,
+            "transactions" => Self::Transactions,
+            "burned" => Self::Burned,
+            "rewards" => Self::Rewards,
+            "l1Fees" => Self::L1Fees,
+            "supply" => Self::Supply,
+            "staked" => Self::Staked,
+            "delegated" => Self::Delegated,
+            "validators" => Self::Validators,
+            "delegators" => Self::Delegators,
+            "gasPrice" => Self::GasPrice,
+            "l1Active" => Self::L1Active,
+            "l1Price" => Self::L1Price,
+            "l1Balance" => Self::L1Balance,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// The range of heights or times.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerTotalsFilter {
+    /// First height of the range. Not together with `fromTime`.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub from_height: Option<u64>,
+    /// Last height of the range. Not together with `toTime`. Default: the last accepted height.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub to_height: Option<u64>,
+    /// Earliest block time of the range.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_time: Option<Timestamp>,
+    /// Latest block time of the range.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_time: Option<Timestamp>,
+}
+
+/// An accepted transaction as execution left it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerTx {
+    /// ID of the transaction. Of `Genesis` and `Dev` it is the ID of their outputs.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// The type.
+    pub kind: LedgerTxKind,
+    /// `Aborted` only of proposals, such as a reward that was not paid.
+    pub status: LedgerTxStatus,
+    /// The block whose acceptance changed the state: of a proposal, its option.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Order in the block, from 0. `Dev` begins at 524288.
+    pub position: u32,
+    /// Chain time after the block.
+    pub time: Timestamp,
+    /// ID of the block at `height`.
+    #[serde(rename = "blockID")]
+    pub block_id: Id,
+    /// The block that contains the transaction: of a proposal, the one before `height`.
+    #[serde(with = "exact::text")]
+    pub block_height: u64,
+    /// The fee in nAVAX: what the transaction consumed and did not create.
+    #[serde(with = "exact::text")]
+    pub burned: u64,
+    /// Size with credentials.
+    pub byte_count: u32,
+    /// Gas that it used. Omitted before Etna.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub gas: Option<u64>,
+    /// The memo. Omitted if it is empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memo: Option<HexNoChecksum>,
+    /// The subnet that it concerns.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// The node whose validator or delegator it concerns.
+    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
+    pub node_id: Option<NodeId>,
+    /// The blockchain that it created.
+    #[serde(rename = "chainID", default, skip_serializing_if = "Option::is_none")]
+    pub chain_id: Option<Id>,
+    /// The L1 validator that it concerns, if it is only one.
+    #[serde(rename = "validationID", default, skip_serializing_if = "Option::is_none")]
+    pub validation_id: Option<Id>,
+    /// The staking transaction that it ends or configures.
+    #[serde(rename = "stakingTxID", default, skip_serializing_if = "Option::is_none")]
+    pub staking_tx_id: Option<Id>,
+    /// The chain that it imports from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_chain: Option<Id>,
+    /// The chain that it exports to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub destination_chain: Option<Id>,
+    /// What it did to each address of the filter. Present only with `addresses`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shares: Option<Vec<LedgerShare>>,
+}
+
+/// The name of a member of a transaction.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerTxField {
+    /// `txID`
+    #[serde(rename = "txID")]
+    TxId,
+    /// `kind`
+    #[serde(rename = "kind")]
+    Kind,
+    /// `status`
+    #[serde(rename = "status")]
+    Status,
+    /// `height`
+    #[serde(rename = "height")]
+    Height,
+    /// `position`
+    #[serde(rename = "position")]
+    Position,
+    /// `time`
+    #[serde(rename = "time")]
+    Time,
+    /// `blockID`
+    #[serde(rename = "blockID")]
+    BlockId,
+    /// `blockHeight`
+    #[serde(rename = "blockHeight")]
+    BlockHeight,
+    /// `burned`
+    #[serde(rename = "burned")]
+    Burned,
+    /// `byteCount`
+    #[serde(rename = "byteCount")]
+    ByteCount,
+    /// `gas`
+    #[serde(rename = "gas")]
+    Gas,
+    /// `memo`
+    #[serde(rename = "memo")]
+    Memo,
+    /// `subnetID`
+    #[serde(rename = "subnetID")]
+    SubnetId,
+    /// `nodeID`
+    #[serde(rename = "nodeID")]
+    NodeId,
+    /// `chainID`
+    #[serde(rename = "chainID")]
+    ChainId,
+    /// `validationID`
+    #[serde(rename = "validationID")]
+    ValidationId,
+    /// `stakingTxID`
+    #[serde(rename = "stakingTxID")]
+    StakingTxId,
+    /// `sourceChain`
+    #[serde(rename = "sourceChain")]
+    SourceChain,
+    /// `destinationChain`
+    #[serde(rename = "destinationChain")]
+    DestinationChain,
+    /// `shares`
+    #[serde(rename = "shares")]
+    Shares,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerTxField {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::TxId => "txID",
+            Self::Kind => "kind",
+            Self::Status => "status",
+            Self::Height => "height",
+            Self::Position => "position",
+            Self::Time => "time",
+            Self::BlockId => "blockID",
+            Self::BlockHeight => "blockHeight",
+            Self::Burned => "burned",
+            Self::ByteCount => "byteCount",
+            Self::Gas => "gas",
+            Self::Memo => "memo",
+            Self::SubnetId => "subnetID",
+            Self::NodeId => "nodeID",
+            Self::ChainId => "chainID",
+            Self::ValidationId => "validationID",
+            Self::StakingTxId => "stakingTxID",
+            Self::SourceChain => "sourceChain",
+            Self::DestinationChain => "destinationChain",
+            Self::Shares => "shares",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerTxField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "txID" => Self::TxId,
+            "kind" => Self::Kind,
+            "status" => Self::Status,
+            "height" => Self::Height,
+            "position" => Self::Position,
+            "time" => Self::Time,
+            "blockID" => Self::BlockId,
+            "blockHeight" => Self::BlockHeight,
+            "burned" => Self::Burned,
+            "byteCount" => Self::ByteCount,
+            "gas" => Self::Gas,
+            "memo" => Self::Memo,
+            "subnetID" => Self::SubnetId,
+            "nodeID" => Self::NodeId,
+            "chainID" => Self::ChainId,
+            "validationID" => Self::ValidationId,
+            "stakingTxID" => Self::StakingTxId,
+            "sourceChain" => Self::SourceChain,
+            "destinationChain" => Self::DestinationChain,
+            "shares" => Self::Shares,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// The conditions that a transaction must all meet.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerTxFilter {
+    /// Addresses of which it concerns at least one: as owner of an input, an output, stake, a
+    /// reward, a subnet or an L1 validator.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub addresses: Option<Vec<AddressText>>,
+    /// Types, of which it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kinds: Option<Vec<LedgerTxKind>>,
+    /// The node whose validator or delegator it concerns.
+    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
+    pub node_id: Option<NodeId>,
+    /// The subnet that it concerns.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// An L1 validator that it changed.
+    #[serde(rename = "validationID", default, skip_serializing_if = "Option::is_none")]
+    pub validation_id: Option<Id>,
+    /// A blockchain that it created, imported from or exported to.
+    #[serde(rename = "chainID", default, skip_serializing_if = "Option::is_none")]
+    pub chain_id: Option<Id>,
+    /// First height of its block. Not together with `fromTime`.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub from_height: Option<u64>,
+    /// Last height of its block. Not together with `toTime`. Default: the last accepted height.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub to_height: Option<u64>,
+    /// Earliest block time of its block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_time: Option<Timestamp>,
+    /// Latest block time of its block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_time: Option<Timestamp>,
+}
+
+/// The type of a transaction. `Genesis` stands for what the genesis allocated without a
+/// transaction, `Dev` for what a dev node made outside of blocks.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerTxKind {
+    /// `AddValidatorTx`
+    #[serde(rename = "AddValidatorTx")]
+    AddValidatorTx,
+    /// `AddSubnetValidatorTx`
+    #[serde(rename = "AddSubnetValidatorTx")]
+    AddSubnetValidatorTx,
+    /// `AddDelegatorTx`
+    #[serde(rename = "AddDelegatorTx")]
+    AddDelegatorTx,
+    /// `CreateChainTx`
+    #[serde(rename = "CreateChainTx")]
+    CreateChainTx,
+    /// `CreateSubnetTx`
+    #[serde(rename = "CreateSubnetTx")]
+    CreateSubnetTx,
+    /// `ImportTx`
+    #[serde(rename = "ImportTx")]
+    ImportTx,
+    /// `ExportTx`
+    #[serde(rename = "ExportTx")]
+    ExportTx,
+    /// `AdvanceTimeTx`
+    #[serde(rename = "AdvanceTimeTx")]
+    AdvanceTimeTx,
+    /// `RewardValidatorTx`
+    #[serde(rename = "RewardValidatorTx")]
+    RewardValidatorTx,
+    /// `RemoveSubnetValidatorTx`
+    #[serde(rename = "RemoveSubnetValidatorTx")]
+    RemoveSubnetValidatorTx,
+    /// `TransformSubnetTx`
+    #[serde(rename = "TransformSubnetTx")]
+    TransformSubnetTx,
+    /// `AddPermissionlessValidatorTx`
+    #[serde(rename = "AddPermissionlessValidatorTx")]
+    AddPermissionlessValidatorTx,
+    /// `AddPermissionlessDelegatorTx`
+    #[serde(rename = "AddPermissionlessDelegatorTx")]
+    AddPermissionlessDelegatorTx,
+    /// `TransferSubnetOwnershipTx`
+    #[serde(rename = "TransferSubnetOwnershipTx")]
+    TransferSubnetOwnershipTx,
+    /// `BaseTx`
+    #[serde(rename = "BaseTx")]
+    BaseTx,
+    /// `ConvertSubnetToL1Tx`
+    #[serde(rename = "ConvertSubnetToL1Tx")]
+    ConvertSubnetToL1Tx,
+    /// `RegisterL1ValidatorTx`
+    #[serde(rename = "RegisterL1ValidatorTx")]
+    RegisterL1ValidatorTx,
+    /// `SetL1ValidatorWeightTx`
+    #[serde(rename = "SetL1ValidatorWeightTx")]
+    SetL1ValidatorWeightTx,
+    /// `IncreaseL1ValidatorBalanceTx`
+    #[serde(rename = "IncreaseL1ValidatorBalanceTx")]
+    IncreaseL1ValidatorBalanceTx,
+    /// `DisableL1ValidatorTx`
+    #[serde(rename = "DisableL1ValidatorTx")]
+    DisableL1ValidatorTx,
+    /// `AddAutoRenewedValidatorTx`
+    #[serde(rename = "AddAutoRenewedValidatorTx")]
+    AddAutoRenewedValidatorTx,
+    /// `SetAutoRenewedValidatorConfigTx`
+    #[serde(rename = "SetAutoRenewedValidatorConfigTx")]
+    SetAutoRenewedValidatorConfigTx,
+    /// `RewardAutoRenewedValidatorTx`
+    #[serde(rename = "RewardAutoRenewedValidatorTx")]
+    RewardAutoRenewedValidatorTx,
+    /// `Genesis`
+    #[serde(rename = "Genesis")]
+    Genesis,
+    /// `Dev`
+    #[serde(rename = "Dev")]
+    Dev,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerTxKind {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::AddValidatorTx => "AddValidatorTx",
+            Self::AddSubnetValidatorTx => "AddSubnetValidatorTx",
+            Self::AddDelegatorTx => "AddDelegatorTx",
+            Self::CreateChainTx => "CreateChainTx",
+            Self::CreateSubnetTx => "CreateSubnetTx",
+            Self::ImportTx => "ImportTx",
+            Self::ExportTx => "ExportTx",
+            Self::AdvanceTimeTx => "AdvanceTimeTx",
+            Self::RewardValidatorTx => "RewardValidatorTx",
+            Self::RemoveSubnetValidatorTx => "RemoveSubnetValidatorTx",
+            Self::TransformSubnetTx => "TransformSubnetTx",
+            Self::AddPermissionlessValidatorTx => "AddPermissionlessValidatorTx",
+            Self::AddPermissionlessDelegatorTx => "AddPermissionlessDelegatorTx",
+            Self::TransferSubnetOwnershipTx => "TransferSubnetOwnershipTx",
+            Self::BaseTx => "BaseTx",
+            Self::ConvertSubnetToL1Tx => "ConvertSubnetToL1Tx",
+            Self::RegisterL1ValidatorTx => "RegisterL1ValidatorTx",
+            Self::SetL1ValidatorWeightTx => "SetL1ValidatorWeightTx",
+            Self::IncreaseL1ValidatorBalanceTx => "IncreaseL1ValidatorBalanceTx",
+            Self::DisableL1ValidatorTx => "DisableL1ValidatorTx",
+            Self::AddAutoRenewedValidatorTx => "AddAutoRenewedValidatorTx",
+            Self::SetAutoRenewedValidatorConfigTx => "SetAutoRenewedValidatorConfigTx",
+            Self::RewardAutoRenewedValidatorTx => "RewardAutoRenewedValidatorTx",
+            Self::Genesis => "Genesis",
+            Self::Dev => "Dev",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerTxKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "AddValidatorTx" => Self::AddValidatorTx,
+            "AddSubnetValidatorTx" => Self::AddSubnetValidatorTx,
+            "AddDelegatorTx" => Self::AddDelegatorTx,
+            "CreateChainTx" => Self::CreateChainTx,
+            "CreateSubnetTx" => Self::CreateSubnetTx,
+            "ImportTx" => Self::ImportTx,
+            "ExportTx" => Self::ExportTx,
+            "AdvanceTimeTx" => Self::AdvanceTimeTx,
+            "RewardValidatorTx" => Self::RewardValidatorTx,
+            "RemoveSubnetValidatorTx" => Self::RemoveSubnetValidatorTx,
+            "TransformSubnetTx" => Self::TransformSubnetTx,
+            "AddPermissionlessValidatorTx" => Self::AddPermissionlessValidatorTx,
+            "AddPermissionlessDelegatorTx" => Self::AddPermissionlessDelegatorTx,
+            "TransferSubnetOwnershipTx" => Self::TransferSubnetOwnershipTx,
+            "BaseTx" => Self::BaseTx,
+            "ConvertSubnetToL1Tx" => Self::ConvertSubnetToL1Tx,
+            "RegisterL1ValidatorTx" => Self::RegisterL1ValidatorTx,
+            "SetL1ValidatorWeightTx" => Self::SetL1ValidatorWeightTx,
+            "IncreaseL1ValidatorBalanceTx" => Self::IncreaseL1ValidatorBalanceTx,
+            "DisableL1ValidatorTx" => Self::DisableL1ValidatorTx,
+            "AddAutoRenewedValidatorTx" => Self::AddAutoRenewedValidatorTx,
+            "SetAutoRenewedValidatorConfigTx" => Self::SetAutoRenewedValidatorConfigTx,
+            "RewardAutoRenewedValidatorTx" => Self::RewardAutoRenewedValidatorTx,
+            "Genesis" => Self::Genesis,
+            "Dev" => Self::Dev,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// `Aborted` only of proposals, such as a reward that was not paid.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerTxStatus {
+    /// `Committed`
+    #[serde(rename = "Committed")]
+    Committed,
+    /// `Aborted`
+    #[serde(rename = "Aborted")]
+    Aborted,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerTxStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Committed => "Committed",
+            Self::Aborted => "Aborted",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerTxStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "Committed" => Self::Committed,
+            "Aborted" => Self::Aborted,
             _ => Self::Other(word),
         })
     }

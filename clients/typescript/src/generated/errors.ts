@@ -213,6 +213,21 @@ export interface ErrorArguments {
   readonly LedgerTimeTooEarly: { readonly time: string; readonly genesis: string; readonly field: string };
   /** The error "{time} is after the clock of this node, {now}". */
   readonly LedgerTimeInFuture: { readonly time: string; readonly now: string; readonly field: string };
+  /**
+   * The error "page.startAfter is not the nextCursor of this list: omit it to start at the first
+   * page".
+   */
+  readonly LedgerCursorOfOtherCall: { readonly got: string };
+  /**
+   * The error "the chain went back since page.startAfter was returned at height {height}: omit it
+   * to start at the first page".
+   */
+  readonly LedgerCursorReverted: { readonly height: string };
+  /**
+   * The error "no L1 validator with validation ID {validationID} was registered by height
+   * {height}".
+   */
+  readonly LedgerL1ValidatorNotFound: { readonly validationID: string; readonly height: string };
 }
 
 /** The name of a declared error. */
@@ -314,4 +329,7 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   LedgerHeightNotReached: [{ code: -32000, message: "height {height} is above the last accepted block, {tip}" }],
   LedgerTimeTooEarly: [{ code: -32000, message: "{time} is before the genesis of the chain, {genesis}" }],
   LedgerTimeInFuture: [{ code: -32000, message: "{time} is after the clock of this node, {now}" }],
+  LedgerCursorOfOtherCall: [{ code: -32000, message: "page.startAfter is not the nextCursor of this list: omit it to start at the first page" }],
+  LedgerCursorReverted: [{ code: -32000, message: "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page" }],
+  LedgerL1ValidatorNotFound: [{ code: -32000, message: "no L1 validator with validation ID {validationID} was registered by height {height}" }],
 };

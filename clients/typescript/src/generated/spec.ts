@@ -91,7 +91,23 @@ import type {
   KeystoreListUsersResult,
   LedgerGetBalanceParams,
   LedgerGetBalanceResult,
+  LedgerGetBlocksParams,
+  LedgerGetBlocksResult,
+  LedgerGetL1ValidatorParams,
+  LedgerGetL1ValidatorResult,
+  LedgerGetL1ValidatorsParams,
+  LedgerGetL1ValidatorsResult,
+  LedgerGetRewardsParams,
+  LedgerGetRewardsResult,
+  LedgerGetStakingPeriodsParams,
+  LedgerGetStakingPeriodsResult,
   LedgerGetStatusResult,
+  LedgerGetTotalsParams,
+  LedgerGetTotalsResult,
+  LedgerGetTransactionParams,
+  LedgerGetTransactionResult,
+  LedgerGetTransactionsParams,
+  LedgerGetTransactionsResult,
   LedgerGetUTXOsParams,
   LedgerGetUTXOsResult,
   PlatformCreateAddressParams,
@@ -1242,6 +1258,252 @@ export interface LedgerApi {
   getUTXOs(params: LedgerGetUTXOsParams, options?: CallOptions): Promise<LedgerGetUTXOsResult>;
 
   /**
+   * Returns accepted transactions, newest first.
+   *
+   * Lists the transactions that meet all conditions of `filter`, by the height at which they
+   * changed the state and their position in it, with their fee and what they concern. Rewards, and
+   * what no transaction created (`Genesis`, `Dev`), are included.
+   *
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Both ends of a range are included. Heights above the last accepted block, times before the
+   *   genesis and times after this node's clock are rejected.
+   * - With `addresses`, each transaction has `shares`: what it did to each of these addresses.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to transactions that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: newest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each transaction to these members, in this order. Members that
+   * it does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getTransactions(params?: LedgerGetTransactionsParams, options?: CallOptions): Promise<LedgerGetTransactionsResult>;
+
+  /**
+   * Returns a transaction with the origin of its inputs and the status of its outputs.
+   *
+   * Returns an accepted transaction as execution left it.
+   *
+   * - `inputs`: each consumed UTXO, with the transaction that created it. Empty if the transaction
+   *   was aborted.
+   * - `outputs`: what it created, and what it made spendable, such as stake that a reward
+   *   transaction released; with the transaction that spent each one.
+   * - `rewards`: what it paid. `periods`: the staking periods that it added, or that it ended or
+   *   renewed. `l1Events`: how it changed L1 validators.
+   * - Before Banff, an aborted proposal could be issued again: the newest execution is returned,
+   *   and `abortedHeights` has the others.
+   * - Needs the rows of all heights from the transaction to the last accepted block.
+   *
+   * Beyond the specification.
+   *
+   * @param params.txID - ID of the transaction.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, TxNotFound, LedgerFilling,
+   * InvalidParams, InternalError.
+   */
+  getTransaction(params: LedgerGetTransactionParams, options?: CallOptions): Promise<LedgerGetTransactionResult>;
+
+  /**
+   * Returns staking rewards, paid or pending.
+   *
+   * Lists reward outputs that were paid, newest first, or with `status: "pending"` what each
+   * running period would pay, by the end of the period.
+   *
+   * - A delegator's reward and the validator's share of it (`delegatee`) are two rewards. Since
+   *   Cortina the share is paid when the validator's own period ends.
+   * - A reward that was withheld is not listed: its period has the reason `not rewarded` in
+   *   `ledger.getStakingPeriods`.
+   * - Pending rewards are those after the last accepted block; a range of heights or times is
+   *   rejected.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Both ends of a range are included. Heights above the last accepted block, times before the
+   *   genesis and times after this node's clock are rejected.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to rewards that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: newest first, or the earliest end first if
+   * they are pending.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each reward to these members, in this order. Members that it
+   * does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getRewards(params?: LedgerGetRewardsParams, options?: CallOptions): Promise<LedgerGetRewardsResult>;
+
+  /**
+   * Returns periods of validators and delegators, past ones too.
+   *
+   * Lists staking periods by their start, latest first, with their real beginning and end, why they
+   * ended, and what was paid.
+   *
+   * - An auto-renewed validator has a period for each renewal.
+   * - The periods of the transaction (`startTime`, `endTime`) and of the blocks (`beganTime`,
+   *   `endedTime`) differ by minutes.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Needs the rows of all heights.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to periods that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: latest start first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each staking period to these members, in this order. Members
+   * that it does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightNotReached,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getStakingPeriods(params?: LedgerGetStakingPeriodsParams, options?: CallOptions): Promise<LedgerGetStakingPeriodsResult>;
+
+  /**
+   * Returns blocks with the state of the network after each.
+   *
+   * Lists accepted blocks, newest first, with their fees, rewards, supply, stake, gas and L1 fees.
+   *
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Both ends of a range are included. Heights above the last accepted block, times before the
+   *   genesis and times after this node's clock are rejected.
+   * - `filter.proposer` finds blocks whose container this node knows: those that it received from
+   *   the network, and those of its index.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to blocks that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: newest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each block to these members, in this order. Members that it
+   * does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getBlocks(params?: LedgerGetBlocksParams, options?: CallOptions): Promise<LedgerGetBlocksResult>;
+
+  /**
+   * Returns totals per day or block, for charts.
+   *
+   * Lists supply, stake, rewards, fees and numbers of validators, oldest first: a row for each day
+   * of chain time in UTC that has a block, or for each block.
+   *
+   * - Days that a range touches are whole: their sums include blocks outside of the range.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Both ends of a range are included. Heights above the last accepted block, times before the
+   *   genesis and times after this node's clock are rejected.
+   *
+   * Beyond the specification.
+   *
+   * @param params.per - Whether a row is a day or a block.
+   *
+   * @param params.filter - Restricts the result to a range.
+   *
+   * @param params.sort - Order of the list. Default: oldest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each row of totals to these members, in this order. Members
+   * that it does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getTotals(params?: LedgerGetTotalsParams, options?: CallOptions): Promise<LedgerGetTotalsResult>;
+
+  /**
+   * Returns an L1 validator with every change of its balance, weight and state.
+   *
+   * Returns an L1 validator, also one that was removed, as it was after a block, and its events up
+   * to there, oldest first.
+   *
+   * - `forecast` says when its balance would run out, with bounds for the fewest and the most
+   *   active L1 validators. It is computed as the executor does, second by second, after the last
+   *   accepted block: it is omitted after an earlier one.
+   * - `page` applies to the events; `nextCursor` starts the next page, with the same
+   *   `validationID`.
+   * - Needs the rows of all heights up to the block.
+   *
+   * Beyond the specification.
+   *
+   * @param params.validationID - ID of the validation.
+   *
+   * @param params.height - The block after which to look, as decimal text; 0 is the genesis. Not
+   * together with `time`.
+   *
+   * @param params.time - Looks after the last block at or before this time. Not together with
+   * `height`.
+   *
+   * @param params.page - Restricts the events to one page. Default: the first 50.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerL1ValidatorNotFound, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams,
+   * InternalError.
+   */
+  getL1Validator(params: LedgerGetL1ValidatorParams, options?: CallOptions): Promise<LedgerGetL1ValidatorResult>;
+
+  /**
+   * Returns L1 validators, removed ones too, at any height.
+   *
+   * Lists the L1 validators that were registered by a block, oldest first, as they were after it.
+   *
+   * - `forecast` says when its balance would run out, with bounds for the fewest and the most
+   *   active L1 validators. It is computed as the executor does, second by second, after the last
+   *   accepted block: it is omitted after an earlier one.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected. Pass
+   *   the same `height` or `time`, too.
+   * - Needs the rows of all heights up to the block.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to L1 validators that meet all conditions.
+   *
+   * @param params.height - The block after which to look, as decimal text; 0 is the genesis. Not
+   * together with `time`.
+   *
+   * @param params.time - Looks after the last block at or before this time. Not together with
+   * `height`.
+   *
+   * @param params.sort - Order by registration. Default: oldest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each L1 validator to these members, in this order. Members
+   * that it does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getL1Validators(params?: LedgerGetL1ValidatorsParams, options?: CallOptions): Promise<LedgerGetL1ValidatorsResult>;
+
+  /**
    * Returns the OpenRPC document of this API.
    *
    * Returns the document of the API at this path. The document is self-contained: every reference
@@ -2086,6 +2348,14 @@ export const methods: MethodTable = {
     "ledger.getStatus": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#LedgerGetStatusResult" },
     "ledger.getBalance": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "InvalidParams", "InternalError"], result: "#LedgerGetBalanceResult" },
     "ledger.getUTXOs": { hasParams: true, repeatable: true, errors: ["LedgerOff", "SourceChainNotParsed", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], result: "#LedgerGetUTXOsResult" },
+    "ledger.getTransactions": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetTransactionsResult" },
+    "ledger.getTransaction": { hasParams: true, repeatable: true, errors: ["LedgerOff", "TxNotFound", "LedgerFilling", "InvalidParams", "InternalError"], result: "#LedgerGetTransactionResult" },
+    "ledger.getRewards": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetRewardsResult" },
+    "ledger.getStakingPeriods": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetStakingPeriodsResult" },
+    "ledger.getBlocks": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetBlocksResult" },
+    "ledger.getTotals": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetTotalsResult" },
+    "ledger.getL1Validator": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerL1ValidatorNotFound", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetL1ValidatorResult" },
+    "ledger.getL1Validators": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetL1ValidatorsResult" },
     "keystore.createUser": { hasParams: true, repeatable: false, errors: ["EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "EmptyPassword", "PasswordTooLong", "PasswordTooWeak", "InvalidParams", "InternalError"], result: "#EmptyObject" },
     "keystore.listUsers": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#KeystoreListUsersResult" },
     "keystore.exportUser": { hasParams: true, repeatable: true, errors: ["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "InvalidParams", "InternalError"], result: "#KeystoreExportUserResult" },

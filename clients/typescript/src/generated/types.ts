@@ -108,6 +108,183 @@ export type Id = string;
 /** An IP address and port: `1.2.3.4:9651` or `[::1]:9651`. Empty if unknown. */
 export type IpPort = string;
 
+/** A change of an amount as decimal text, with a minus sign if it is less than before. */
+export type LedgerAmountChange = string;
+
+/** The name of a member of a block. */
+export type LedgerBlockField =
+  | "height"
+  | "blockID"
+  | "parentID"
+  | "kind"
+  | "time"
+  | "txCount"
+  | "byteCount"
+  | "containerID"
+  | "proposer"
+  | "burned"
+  | "rewards"
+  | "l1Fees"
+  | "supply"
+  | "staked"
+  | "delegated"
+  | "validators"
+  | "delegators"
+  | "gasUsed"
+  | "gasCapacity"
+  | "gasExcess"
+  | "gasPrice"
+  | "l1Active"
+  | "l1Excess"
+  | "l1Price"
+  | "l1Balance";
+
+/** The name of a member of an L1 validator. */
+export type LedgerL1ValidatorField =
+  | "validationID"
+  | "subnetID"
+  | "nodeID"
+  | "publicKey"
+  | "startTime"
+  | "status"
+  | "weight"
+  | "minNonce"
+  | "balance"
+  | "remainingBalanceOwner"
+  | "deactivationOwner"
+  | "changedHeight"
+  | "changedTime"
+  | "forecast";
+
+/**
+ * What created an output. `stake`: it was locked in a staking transaction. `balance`: what was left
+ * of an L1 validator's balance. `import`: an ImportTx. `dev`: a dev node, outside of blocks.
+ */
+export type LedgerOrigin =
+  "genesis" | "output" | "import" | "stake" | "reward" | "balance" | "export" | "dev";
+
+/** The name of a member of a reward. */
+export type LedgerRewardField =
+  | "status"
+  | "kind"
+  | "stakingTxID"
+  | "subnetID"
+  | "nodeID"
+  | "assetID"
+  | "amount"
+  | "owner"
+  | "txID"
+  | "outputIndex"
+  | "rewardTxID"
+  | "height"
+  | "time"
+  | "endTime"
+  | "delegateeAmount";
+
+/** The name of a member of a staking period. */
+export type LedgerStakingPeriodField =
+  | "txID"
+  | "role"
+  | "subnetID"
+  | "nodeID"
+  | "weight"
+  | "startTime"
+  | "endTime"
+  | "status"
+  | "autoRenewed"
+  | "addedHeight"
+  | "beganHeight"
+  | "beganTime"
+  | "endedHeight"
+  | "endedTime"
+  | "endedBy"
+  | "endReason"
+  | "potentialReward"
+  | "rewardOwner"
+  | "reward"
+  | "delegateeReward"
+  | "restaked"
+  | "delegateeOwner"
+  | "delegationFee"
+  | "publicKey"
+  | "validatorTxID"
+  | "uptime";
+
+/** The name of a member of a row of totals. */
+export type LedgerTotalsField =
+  | "day"
+  | "firstHeight"
+  | "lastHeight"
+  | "time"
+  | "blocks"
+  | "transactions"
+  | "burned"
+  | "rewards"
+  | "l1Fees"
+  | "supply"
+  | "staked"
+  | "delegated"
+  | "validators"
+  | "delegators"
+  | "gasPrice"
+  | "l1Active"
+  | "l1Price"
+  | "l1Balance";
+
+/** The name of a member of a transaction. */
+export type LedgerTxField =
+  | "txID"
+  | "kind"
+  | "status"
+  | "height"
+  | "position"
+  | "time"
+  | "blockID"
+  | "blockHeight"
+  | "burned"
+  | "byteCount"
+  | "gas"
+  | "memo"
+  | "subnetID"
+  | "nodeID"
+  | "chainID"
+  | "validationID"
+  | "stakingTxID"
+  | "sourceChain"
+  | "destinationChain"
+  | "shares";
+
+/**
+ * The type of a transaction. `Genesis` stands for what the genesis allocated without a transaction,
+ * `Dev` for what a dev node made outside of blocks.
+ */
+export type LedgerTxKind =
+  | "AddValidatorTx"
+  | "AddSubnetValidatorTx"
+  | "AddDelegatorTx"
+  | "CreateChainTx"
+  | "CreateSubnetTx"
+  | "ImportTx"
+  | "ExportTx"
+  | "AdvanceTimeTx"
+  | "RewardValidatorTx"
+  | "RemoveSubnetValidatorTx"
+  | "TransformSubnetTx"
+  | "AddPermissionlessValidatorTx"
+  | "AddPermissionlessDelegatorTx"
+  | "TransferSubnetOwnershipTx"
+  | "BaseTx"
+  | "ConvertSubnetToL1Tx"
+  | "RegisterL1ValidatorTx"
+  | "SetL1ValidatorWeightTx"
+  | "IncreaseL1ValidatorBalanceTx"
+  | "DisableL1ValidatorTx"
+  | "AddAutoRenewedValidatorTx"
+  | "SetAutoRenewedValidatorConfigTx"
+  | "RewardAutoRenewedValidatorTx"
+  | "Genesis"
+  | "Dev";
+
 /**
  * A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`,
  * since Durango.
@@ -473,6 +650,120 @@ export type LedgerGetUTXOsResult =
       readonly height: Uint64String;
       /** Those of the page that were spent by then. Present only with `includeSpent`. */
       readonly spent?: readonly LedgerSpentOutput[];
+    };
+
+/** One page of the list. */
+export type LedgerGetTransactionsResult =
+  | {
+      /** The transactions; empty if there are none. */
+      readonly transactions: readonly LedgerTx[];
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
+    }
+  | {
+      /** The transactions; empty if there are none. */
+      readonly transactions: readonly LedgerPartialTx[];
+      /** The requested members. */
+      readonly fields: readonly LedgerTxField[];
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
+    };
+
+/** One page of the list. */
+export type LedgerGetRewardsResult =
+  | {
+      /** The rewards; empty if there are none. */
+      readonly rewards: readonly LedgerReward[];
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
+    }
+  | {
+      /** The rewards; empty if there are none. */
+      readonly rewards: readonly LedgerPartialReward[];
+      /** The requested members. */
+      readonly fields: readonly LedgerRewardField[];
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
+    };
+
+/** One page of the list. */
+export type LedgerGetStakingPeriodsResult =
+  | {
+      /** The periods; empty if there are none. */
+      readonly periods: readonly LedgerStakingPeriod[];
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
+    }
+  | {
+      /** The periods; empty if there are none. */
+      readonly periods: readonly LedgerPartialStakingPeriod[];
+      /** The requested members. */
+      readonly fields: readonly LedgerStakingPeriodField[];
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
+    };
+
+/** One page of the list. */
+export type LedgerGetBlocksResult =
+  | {
+      /** The blocks; empty if there are none. */
+      readonly blocks: readonly LedgerBlock[];
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
+    }
+  | {
+      /** The blocks; empty if there are none. */
+      readonly blocks: readonly LedgerPartialBlock[];
+      /** The requested members. */
+      readonly fields: readonly LedgerBlockField[];
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
+    };
+
+/** One page of the list. */
+export type LedgerGetTotalsResult =
+  | {
+      /** The rows; empty if there are none. */
+      readonly totals: readonly LedgerTotals[];
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
+    }
+  | {
+      /** The rows; empty if there are none. */
+      readonly totals: readonly LedgerPartialTotals[];
+      /** The requested members. */
+      readonly fields: readonly LedgerTotalsField[];
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
+    };
+
+/** One page of the list. */
+export type LedgerGetL1ValidatorsResult =
+  | {
+      /** The L1 validators; empty if there are none. */
+      readonly validators: readonly LedgerL1Validator[];
+      /** The block after which these are the values. */
+      readonly height: Uint64String;
+      /** Chain time after that block. */
+      readonly time: Timestamp;
+      /** ID of that block. */
+      readonly blockID: Id;
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
+    }
+  | {
+      /** The L1 validators; empty if there are none. */
+      readonly validators: readonly LedgerPartialL1Validator[];
+      /** The requested members. */
+      readonly fields: readonly LedgerL1ValidatorField[];
+      /** The block after which these are the values. */
+      readonly height: Uint64String;
+      /** Chain time after that block. */
+      readonly time: Timestamp;
+      /** ID of that block. */
+      readonly blockID: Id;
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
     };
 
 /** An empty object: the user now exists. */
@@ -1527,12 +1818,644 @@ export interface L1ValidatorInReference {
   readonly height: Uint64String;
 }
 
+/** An accepted block, and the state of the network after it. */
+export interface LedgerBlock {
+  /** The height; 0 is the genesis. */
+  readonly height: Uint64String;
+  /** ID of the block. */
+  readonly blockID: Id;
+  /** ID of the block before it. */
+  readonly parentID: Id;
+  /** AvalancheGo's name of the block type. */
+  readonly kind: string;
+  /** Chain time after the block. A proposal changes nothing until its option. */
+  readonly time: Timestamp;
+  /** Transactions in the block. */
+  readonly txCount: Uint32Number;
+  /** Size of the block without its container. */
+  readonly byteCount: Uint32Number;
+  /** ID of the proposervm container that has the block. Omitted if this node does not know it. */
+  readonly containerID?: Id;
+  /** The node that proposed it. Omitted if the container has no signature or is unknown. */
+  readonly proposer?: NodeID;
+  /** nAVAX that its transactions burned: fees. */
+  readonly burned: Uint64String;
+  /** nAVAX of rewards that it paid. */
+  readonly rewards: Uint64String;
+  /** nAVAX that L1 validators paid since the block before. */
+  readonly l1Fees: Uint64String;
+  /** Current supply of the primary network in nAVAX. */
+  readonly supply: Uint64String;
+  /** Stake of validators of the primary network in nAVAX. */
+  readonly staked: Uint64String;
+  /** Stake of delegators of the primary network in nAVAX. */
+  readonly delegated: Uint64String;
+  /** Validators of the primary network. */
+  readonly validators: Uint32Number;
+  /** Delegators of the primary network. */
+  readonly delegators: Uint32Number;
+  /** Gas of its transactions; 0 before Etna. */
+  readonly gasUsed: Uint64String;
+  /** Gas that a next block of the same time may use. */
+  readonly gasCapacity: Uint64String;
+  /** Gas used beyond the target. */
+  readonly gasExcess: Uint64String;
+  /** nAVAX for a unit of gas in a next block of the same time. */
+  readonly gasPrice: Uint64String;
+  /** Active L1 validators. */
+  readonly l1Active: Uint32Number;
+  /** Excess of active L1 validators over the target. */
+  readonly l1Excess: Uint64String;
+  /** nAVAX that an active L1 validator pays for a second. */
+  readonly l1Price: Uint64String;
+  /** nAVAX on the balances of all active L1 validators. */
+  readonly l1Balance: Uint64String;
+}
+
+/** The conditions that a block must all meet. */
+export interface LedgerBlockFilter {
+  /** The node that proposed it. */
+  readonly proposer?: NodeID;
+  /** First height of the range. Not together with `fromTime`. */
+  readonly fromHeight?: Uint64Param;
+  /** Last height of the range. Not together with `toTime`. Default: the last accepted height. */
+  readonly toHeight?: Uint64Param;
+  /** Earliest block time of the range. */
+  readonly fromTime?: Timestamp;
+  /** Latest block time of the range. */
+  readonly toTime?: Timestamp;
+}
+
 /** A range of heights, both ends included. */
 export interface LedgerHeightRange {
   /** The first height. */
   readonly from: Uint64String;
   /** The last height. */
   readonly to: Uint64String;
+}
+
+/** A UTXO that a transaction consumed, and where it came from. */
+export interface LedgerInput {
+  /** Index of the input; imported inputs follow the others. */
+  readonly inputIndex: Uint32Number;
+  /** ID of the UTXO. */
+  readonly utxoID: Id;
+  /** The transaction of the UTXO. */
+  readonly txID: Id;
+  /** The index of the UTXO. */
+  readonly outputIndex: Uint32Number;
+  /** The asset. */
+  readonly assetID: Id;
+  /** Amount in the smallest unit of the asset. */
+  readonly amount: Uint64String;
+  /** Its owners. Omitted if it is imported. */
+  readonly owner?: OutputOwners;
+  /** Unix time before which it can only be staked. Omitted if there is no such lock. */
+  readonly stakeLocktime?: Uint64String;
+  /** What it was when it was created. Omitted if it is imported. */
+  readonly origin?: LedgerOrigin;
+  /** The block that created it. Omitted if it is imported. */
+  readonly createdHeight?: Uint64String;
+  /** The chain that it is imported from. */
+  readonly sourceChain?: Id;
+}
+
+/** A change of an L1 validator. */
+export interface LedgerL1Event {
+  /** The L1 validator. */
+  readonly validationID: Id;
+  /** What happened. `weight`: its weight changed. `ran out`: its balance ended. */
+  readonly kind: "registered" | "weight" | "topped up" | "disabled" | "ran out" | "removed";
+  /** The block. */
+  readonly height: Uint64String;
+  /** Chain time of the block. */
+  readonly time: Timestamp;
+  /** The transaction. Omitted if the balance ran out. */
+  readonly txID?: Id;
+  /** Weight after the event; 0 if it was removed. */
+  readonly weight: Uint64String;
+  /** The lowest nonce that the next weight message may have. */
+  readonly minNonce: Uint64String;
+  /** nAVAX after the event; 0 if it is not active. */
+  readonly balance: Uint64String;
+  /** nAVAX that the event added, paid back or forfeited. */
+  readonly change: LedgerAmountChange;
+  /** The output of the transaction that paid the balance back. */
+  readonly returnedOutputIndex?: Uint32Number;
+}
+
+/** The conditions that an L1 validator must all meet. */
+export interface LedgerL1Filter {
+  /** The L1. */
+  readonly subnetID?: Id;
+  /** The node. */
+  readonly nodeID?: NodeID;
+  /**
+   * `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`: its
+   * weight is 0.
+   */
+  readonly status?: "active" | "inactive" | "removed";
+}
+
+/**
+ * When the executor would deactivate an L1 validator. A time is omitted if it is more than ten
+ * years after the block, or takes too long to compute.
+ */
+export interface LedgerL1Forecast {
+  /**
+   * The earliest block time at which it would be deactivated if nothing else changes: no
+   * transaction tops up, registers, disables or removes an L1 validator, and others run out as
+   * computed.
+   */
+  readonly deactivationTime?: Timestamp;
+  /**
+   * The same if it were the only active L1 validator from now on, so that the price is lowest: it
+   * cannot be later without a top-up.
+   */
+  readonly fewestActiveTime?: Timestamp;
+  /**
+   * The same if as many L1 validators were active as the network allows from now on, so that the
+   * price is highest: it cannot be earlier.
+   */
+  readonly mostActiveTime?: Timestamp;
+}
+
+/** An L1 validator, removed ones too. */
+export interface LedgerL1Validator {
+  /** ID of the validation. */
+  readonly validationID: Id;
+  /** The L1. */
+  readonly subnetID: Id;
+  /** The node. */
+  readonly nodeID: NodeID;
+  /** BLS key. */
+  readonly publicKey: BlsPublicKey;
+  /** Time of the registration. */
+  readonly startTime: Timestamp;
+  /**
+   * `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`: its
+   * weight is 0.
+   */
+  readonly status: "active" | "inactive" | "removed";
+  /** Weight of its vote; 0 if it was removed. */
+  readonly weight: Uint64String;
+  /** The lowest nonce that the next weight message may have. */
+  readonly minNonce: Uint64String;
+  /** nAVAX that are left; 0 if it is not active. */
+  readonly balance: Uint64String;
+  /** Who gets the rest of the balance when it is removed or disabled. */
+  readonly remainingBalanceOwner: OutputOwners;
+  /** Who can disable it. */
+  readonly deactivationOwner: OutputOwners;
+  /** The block of its last event. */
+  readonly changedHeight: Uint64String;
+  /** Chain time of that block. */
+  readonly changedTime: Timestamp;
+  /**
+   * When it would be deactivated. Present only if it is active, and only after the last accepted
+   * block.
+   */
+  readonly forecast?: LedgerL1Forecast;
+}
+
+/** An output that a transaction created or made spendable, and its status. */
+export interface LedgerOutput {
+  /** ID of the UTXO. */
+  readonly utxoID: Id;
+  /** The transaction of the UTXO: stake and rewards have the staking transaction's. */
+  readonly txID: Id;
+  /** The index of the UTXO. */
+  readonly outputIndex: Uint32Number;
+  /** What created it. */
+  readonly origin: LedgerOrigin;
+  /** The asset. */
+  readonly assetID: Id;
+  /** Amount in the smallest unit of the asset. */
+  readonly amount: Uint64String;
+  /** Its owners. */
+  readonly owner: OutputOwners;
+  /** Unix time before which it can only be staked. Omitted if there is no such lock. */
+  readonly stakeLocktime?: Uint64String;
+  /** What it is after the last accepted block. */
+  readonly status: "unspent" | "spent" | "staked" | "exported";
+  /** The chain that it was exported to. */
+  readonly exportedTo?: Id;
+  /** The transaction that spent it. */
+  readonly spentBy?: Id;
+  /** Height of that transaction. */
+  readonly spentHeight?: Uint64String;
+  /** Index of the input of that transaction. */
+  readonly spentInputIndex?: Uint32Number;
+}
+
+/** A page of the list. */
+export interface LedgerPage {
+  /** Maximum number of entries. */
+  readonly limit?: number;
+  /**
+   * The `nextCursor` of a call with the same `filter` and `sort`. It stays valid across restarts
+   * and new blocks.
+   */
+  readonly startAfter?: string;
+}
+
+/** An accepted block with only the members that `fields` lists and that it has. */
+export interface LedgerPartialBlock {
+  /** The height; 0 is the genesis. */
+  readonly height?: Uint64String;
+  /** ID of the block. */
+  readonly blockID?: Id;
+  /** ID of the block before it. */
+  readonly parentID?: Id;
+  /** AvalancheGo's name of the block type. */
+  readonly kind?: string;
+  /** Chain time after the block. A proposal changes nothing until its option. */
+  readonly time?: Timestamp;
+  /** Transactions in the block. */
+  readonly txCount?: Uint32Number;
+  /** Size of the block without its container. */
+  readonly byteCount?: Uint32Number;
+  /** ID of the proposervm container that has the block. Omitted if this node does not know it. */
+  readonly containerID?: Id;
+  /** The node that proposed it. Omitted if the container has no signature or is unknown. */
+  readonly proposer?: NodeID;
+  /** nAVAX that its transactions burned: fees. */
+  readonly burned?: Uint64String;
+  /** nAVAX of rewards that it paid. */
+  readonly rewards?: Uint64String;
+  /** nAVAX that L1 validators paid since the block before. */
+  readonly l1Fees?: Uint64String;
+  /** Current supply of the primary network in nAVAX. */
+  readonly supply?: Uint64String;
+  /** Stake of validators of the primary network in nAVAX. */
+  readonly staked?: Uint64String;
+  /** Stake of delegators of the primary network in nAVAX. */
+  readonly delegated?: Uint64String;
+  /** Validators of the primary network. */
+  readonly validators?: Uint32Number;
+  /** Delegators of the primary network. */
+  readonly delegators?: Uint32Number;
+  /** Gas of its transactions; 0 before Etna. */
+  readonly gasUsed?: Uint64String;
+  /** Gas that a next block of the same time may use. */
+  readonly gasCapacity?: Uint64String;
+  /** Gas used beyond the target. */
+  readonly gasExcess?: Uint64String;
+  /** nAVAX for a unit of gas in a next block of the same time. */
+  readonly gasPrice?: Uint64String;
+  /** Active L1 validators. */
+  readonly l1Active?: Uint32Number;
+  /** Excess of active L1 validators over the target. */
+  readonly l1Excess?: Uint64String;
+  /** nAVAX that an active L1 validator pays for a second. */
+  readonly l1Price?: Uint64String;
+  /** nAVAX on the balances of all active L1 validators. */
+  readonly l1Balance?: Uint64String;
+}
+
+/** An L1 validator with only the members that `fields` lists and that it has. */
+export interface LedgerPartialL1Validator {
+  /** ID of the validation. */
+  readonly validationID?: Id;
+  /** The L1. */
+  readonly subnetID?: Id;
+  /** The node. */
+  readonly nodeID?: NodeID;
+  /** BLS key. */
+  readonly publicKey?: BlsPublicKey;
+  /** Time of the registration. */
+  readonly startTime?: Timestamp;
+  /**
+   * `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`: its
+   * weight is 0.
+   */
+  readonly status?: "active" | "inactive" | "removed";
+  /** Weight of its vote; 0 if it was removed. */
+  readonly weight?: Uint64String;
+  /** The lowest nonce that the next weight message may have. */
+  readonly minNonce?: Uint64String;
+  /** nAVAX that are left; 0 if it is not active. */
+  readonly balance?: Uint64String;
+  /** Who gets the rest of the balance when it is removed or disabled. */
+  readonly remainingBalanceOwner?: OutputOwners;
+  /** Who can disable it. */
+  readonly deactivationOwner?: OutputOwners;
+  /** The block of its last event. */
+  readonly changedHeight?: Uint64String;
+  /** Chain time of that block. */
+  readonly changedTime?: Timestamp;
+  /**
+   * When it would be deactivated. Present only if it is active, and only after the last accepted
+   * block.
+   */
+  readonly forecast?: LedgerL1Forecast;
+}
+
+/** A reward with only the members that `fields` lists and that it has. */
+export interface LedgerPartialReward {
+  /** Whether it was paid. */
+  readonly status?: "paid" | "pending";
+  /**
+   * `validator` and `delegator`: for the stake. `delegatee`: the validator's share of delegators'
+   * rewards.
+   */
+  readonly kind?: "validator" | "delegator" | "delegatee";
+  /** The staking transaction. */
+  readonly stakingTxID?: Id;
+  /** The subnet that it validates. */
+  readonly subnetID?: Id;
+  /** The validator. */
+  readonly nodeID?: NodeID;
+  /** The asset. */
+  readonly assetID?: Id;
+  /** Amount in the smallest unit of the asset. If pending, without the validator's share. */
+  readonly amount?: Uint64String;
+  /** Who owns it. */
+  readonly owner?: OutputOwners;
+  /** Of a paid reward: the transaction of its output. `outputIndex` completes the UTXO. */
+  readonly txID?: Id;
+  /** Of a paid reward: the index of its output. */
+  readonly outputIndex?: Uint32Number;
+  /** Of a paid reward: the transaction that paid it. */
+  readonly rewardTxID?: Id;
+  /** Of a paid reward: the block that paid it. */
+  readonly height?: Uint64String;
+  /** Of a paid reward: chain time of that block. */
+  readonly time?: Timestamp;
+  /** Of a pending reward: the end of the period. */
+  readonly endTime?: Timestamp;
+  /**
+   * Of a pending reward: of a delegator, the validator's share of its reward; of a validator, the
+   * shares of delegators that ended so far and that are paid with its own end.
+   */
+  readonly delegateeAmount?: Uint64String;
+}
+
+/**
+ * A period of a validator or a delegator with only the members that `fields` lists and that it has.
+ */
+export interface LedgerPartialStakingPeriod {
+  /** The staking transaction. */
+  readonly txID?: Id;
+  /** Whether it is a validator's or a delegator's. */
+  readonly role?: "validator" | "delegator";
+  /** The subnet that it validates. */
+  readonly subnetID?: Id;
+  /** The validator. */
+  readonly nodeID?: NodeID;
+  /** Stake in the smallest unit of the asset, or weight on a permissioned subnet. */
+  readonly weight?: Uint64String;
+  /** Start of the period: by the transaction, or the time of its block since Durango. */
+  readonly startTime?: Timestamp;
+  /** End of the period by the transaction. */
+  readonly endTime?: Timestamp;
+  /** `pending`: not begun. `running`: begun and not ended. `ended`: over. */
+  readonly status?: "pending" | "running" | "ended";
+  /** Whether the validator renews itself. Each renewal is a period of its own. */
+  readonly autoRenewed?: boolean;
+  /** The block that added or renewed it. */
+  readonly addedHeight?: Uint64String;
+  /** The block in which it began. Omitted while it is pending. */
+  readonly beganHeight?: Uint64String;
+  /** Chain time of that block. */
+  readonly beganTime?: Timestamp;
+  /** The block in which it ended. Omitted until then. */
+  readonly endedHeight?: Uint64String;
+  /** Chain time of that block. */
+  readonly endedTime?: Timestamp;
+  /** The transaction that ended it. Omitted if time did, as on permissioned subnets. */
+  readonly endedBy?: Id;
+  /** Why it ended. `over`: a validator of a permissioned subnet, whose time was up. */
+  readonly endReason?: "rewarded" | "not rewarded" | "removed" | "renewed" | "stopped" | "over";
+  /**
+   * The reward if it is paid, with the validator's share of a delegator's; 0 while it is pending.
+   */
+  readonly potentialReward?: Uint64String;
+  /** Owner of the reward. Omitted on permissioned subnets. */
+  readonly rewardOwner?: OutputOwners;
+  /** What was paid to that owner. Omitted until it ended. */
+  readonly reward?: Uint64String;
+  /**
+   * Of an ended delegation: the validator's share. Of an ended validator: its delegators' shares
+   * that were paid with its end.
+   */
+  readonly delegateeReward?: Uint64String;
+  /** The part of both that an auto-renewed validator staked again. */
+  readonly restaked?: Uint64String;
+  /** Of a validator: owner of its share of delegators' rewards. */
+  readonly delegateeOwner?: OutputOwners;
+  /** Of a validator: its share of delegators' rewards, in percent. */
+  readonly delegationFee?: Percent;
+  /** BLS key of a validator that registered one. */
+  readonly publicKey?: BlsPublicKey;
+  /** Of a delegation: the staking transaction of its validator. */
+  readonly validatorTxID?: Id;
+  /**
+   * Share of the period for which this node observed the validator online when it ended, in
+   * percent. Omitted if this node did not observe it.
+   */
+  readonly uptime?: Percent;
+}
+
+/**
+ * Totals of a day or a block: sums over it with only the members that `fields` lists and that it
+ * has.
+ */
+export interface LedgerPartialTotals {
+  /** The day in UTC. Present only if totals are per day. */
+  readonly day?: string;
+  /** The first block. */
+  readonly firstHeight?: Uint64String;
+  /** The last block. */
+  readonly lastHeight?: Uint64String;
+  /** Chain time after the last block. */
+  readonly time?: Timestamp;
+  /** Number of blocks. */
+  readonly blocks?: Uint64String;
+  /** Number of transactions. */
+  readonly transactions?: Uint64String;
+  /** nAVAX that transactions burned: fees. */
+  readonly burned?: Uint64String;
+  /** nAVAX of rewards paid. */
+  readonly rewards?: Uint64String;
+  /** nAVAX that L1 validators paid. */
+  readonly l1Fees?: Uint64String;
+  /** Current supply of the primary network in nAVAX. */
+  readonly supply?: Uint64String;
+  /** Stake of validators of the primary network in nAVAX. */
+  readonly staked?: Uint64String;
+  /** Stake of delegators of the primary network in nAVAX. */
+  readonly delegated?: Uint64String;
+  /** Validators of the primary network. */
+  readonly validators?: Uint32Number;
+  /** Delegators of the primary network. */
+  readonly delegators?: Uint32Number;
+  /** nAVAX for a unit of gas in a next block of the same time. */
+  readonly gasPrice?: Uint64String;
+  /** Active L1 validators. */
+  readonly l1Active?: Uint32Number;
+  /** nAVAX that an active L1 validator pays for a second. */
+  readonly l1Price?: Uint64String;
+  /** nAVAX on the balances of all active L1 validators. */
+  readonly l1Balance?: Uint64String;
+}
+
+/**
+ * An accepted transaction as execution left it with only the members that `fields` lists and that
+ * it has.
+ */
+export interface LedgerPartialTx {
+  /** ID of the transaction. Of `Genesis` and `Dev` it is the ID of their outputs. */
+  readonly txID?: Id;
+  /** The type. */
+  readonly kind?: LedgerTxKind;
+  /** `Aborted` only of proposals, such as a reward that was not paid. */
+  readonly status?: "Committed" | "Aborted";
+  /** The block whose acceptance changed the state: of a proposal, its option. */
+  readonly height?: Uint64String;
+  /** Order in the block, from 0. `Dev` begins at 524288. */
+  readonly position?: Uint32Number;
+  /** Chain time after the block. */
+  readonly time?: Timestamp;
+  /** ID of the block at `height`. */
+  readonly blockID?: Id;
+  /** The block that contains the transaction: of a proposal, the one before `height`. */
+  readonly blockHeight?: Uint64String;
+  /** The fee in nAVAX: what the transaction consumed and did not create. */
+  readonly burned?: Uint64String;
+  /** Size with credentials. */
+  readonly byteCount?: Uint32Number;
+  /** Gas that it used. Omitted before Etna. */
+  readonly gas?: Uint64String;
+  /** The memo. Omitted if it is empty. */
+  readonly memo?: HexNoChecksum;
+  /** The subnet that it concerns. */
+  readonly subnetID?: Id;
+  /** The node whose validator or delegator it concerns. */
+  readonly nodeID?: NodeID;
+  /** The blockchain that it created. */
+  readonly chainID?: Id;
+  /** The L1 validator that it concerns, if it is only one. */
+  readonly validationID?: Id;
+  /** The staking transaction that it ends or configures. */
+  readonly stakingTxID?: Id;
+  /** The chain that it imports from. */
+  readonly sourceChain?: Id;
+  /** The chain that it exports to. */
+  readonly destinationChain?: Id;
+  /** What it did to each address of the filter. Present only with `addresses`. */
+  readonly shares?: readonly LedgerShare[];
+}
+
+/** The conditions that a staking period must all meet. */
+export interface LedgerPeriodFilter {
+  /** Addresses of which at least one staked, or owns a reward or a part of it. */
+  readonly addresses?: readonly AddressText[];
+  /** The validator's node. */
+  readonly nodeID?: NodeID;
+  /** The subnet that it validates. */
+  readonly subnetID?: Id;
+  /** The staking transaction. An auto-renewed validator has a period for each renewal. */
+  readonly txID?: Id;
+  /** The staking transaction of the validator of a delegation. */
+  readonly validatorTxID?: Id;
+  /** Whether it is a validator's or a delegator's. */
+  readonly role?: "validator" | "delegator";
+  /** `pending`: not begun. `running`: begun and not ended. `ended`: over. */
+  readonly status?: "pending" | "running" | "ended";
+  /** A height after whose block it ran. */
+  readonly runningAt?: Uint64Param;
+}
+
+/** A reward, paid or pending. */
+export interface LedgerReward {
+  /** Whether it was paid. */
+  readonly status: "paid" | "pending";
+  /**
+   * `validator` and `delegator`: for the stake. `delegatee`: the validator's share of delegators'
+   * rewards.
+   */
+  readonly kind: "validator" | "delegator" | "delegatee";
+  /** The staking transaction. */
+  readonly stakingTxID: Id;
+  /** The subnet that it validates. */
+  readonly subnetID: Id;
+  /** The validator. */
+  readonly nodeID: NodeID;
+  /** The asset. */
+  readonly assetID: Id;
+  /** Amount in the smallest unit of the asset. If pending, without the validator's share. */
+  readonly amount: Uint64String;
+  /** Who owns it. */
+  readonly owner: OutputOwners;
+  /** Of a paid reward: the transaction of its output. `outputIndex` completes the UTXO. */
+  readonly txID?: Id;
+  /** Of a paid reward: the index of its output. */
+  readonly outputIndex?: Uint32Number;
+  /** Of a paid reward: the transaction that paid it. */
+  readonly rewardTxID?: Id;
+  /** Of a paid reward: the block that paid it. */
+  readonly height?: Uint64String;
+  /** Of a paid reward: chain time of that block. */
+  readonly time?: Timestamp;
+  /** Of a pending reward: the end of the period. */
+  readonly endTime?: Timestamp;
+  /**
+   * Of a pending reward: of a delegator, the validator's share of its reward; of a validator, the
+   * shares of delegators that ended so far and that are paid with its own end.
+   */
+  readonly delegateeAmount?: Uint64String;
+}
+
+/** The conditions that a reward must all meet. */
+export interface LedgerRewardFilter {
+  /**
+   * `paid`: rewards that were paid. `pending`: what periods that run now would pay if they end with
+   * a reward.
+   */
+  readonly status?: "paid" | "pending";
+  /** Addresses of which at least one owns the reward. */
+  readonly addresses?: readonly AddressText[];
+  /** The validator. */
+  readonly nodeID?: NodeID;
+  /** The subnet of the validator. */
+  readonly subnetID?: Id;
+  /** The staking transaction. */
+  readonly txID?: Id;
+  /** First height of the block that paid it. Not together with `fromTime`. */
+  readonly fromHeight?: Uint64Param;
+  /**
+   * Last height of the block that paid it. Not together with `toTime`. Default: the last accepted
+   * height.
+   */
+  readonly toHeight?: Uint64Param;
+  /** Earliest block time of the block that paid it. */
+  readonly fromTime?: Timestamp;
+  /** Latest block time of the block that paid it. */
+  readonly toTime?: Timestamp;
+}
+
+/** What a transaction did to an address. */
+export interface LedgerShare {
+  /** The address. */
+  readonly address: PChainAddress;
+  /** What the address is in the transaction. */
+  readonly roles: readonly ("input" | "output" | "stake" | "reward" | "rewardOwner" | "subnetOwner" | "l1Owner")[];
+  /**
+   * nAVAX of outputs that the transaction made spendable for the address. Each owner of an output
+   * counts it in full.
+   */
+  readonly received: Uint64String;
+  /** nAVAX of outputs of the address that it spent. */
+  readonly sent: Uint64String;
+  /** nAVAX of the address that it staked. */
+  readonly staked: Uint64String;
+}
+
+/** The order of the list. */
+export interface LedgerSort {
+  /** Whether to list the newest first. */
+  readonly descending: boolean;
 }
 
 /** An output that was spent, and by what. */
@@ -1545,6 +2468,193 @@ export interface LedgerSpentOutput {
   readonly height: Uint64String;
   /** Index of the input. */
   readonly inputIndex: Uint32Number;
+}
+
+/** A period of a validator or a delegator. */
+export interface LedgerStakingPeriod {
+  /** The staking transaction. */
+  readonly txID: Id;
+  /** Whether it is a validator's or a delegator's. */
+  readonly role: "validator" | "delegator";
+  /** The subnet that it validates. */
+  readonly subnetID: Id;
+  /** The validator. */
+  readonly nodeID: NodeID;
+  /** Stake in the smallest unit of the asset, or weight on a permissioned subnet. */
+  readonly weight: Uint64String;
+  /** Start of the period: by the transaction, or the time of its block since Durango. */
+  readonly startTime: Timestamp;
+  /** End of the period by the transaction. */
+  readonly endTime: Timestamp;
+  /** `pending`: not begun. `running`: begun and not ended. `ended`: over. */
+  readonly status: "pending" | "running" | "ended";
+  /** Whether the validator renews itself. Each renewal is a period of its own. */
+  readonly autoRenewed: boolean;
+  /** The block that added or renewed it. */
+  readonly addedHeight: Uint64String;
+  /** The block in which it began. Omitted while it is pending. */
+  readonly beganHeight?: Uint64String;
+  /** Chain time of that block. */
+  readonly beganTime?: Timestamp;
+  /** The block in which it ended. Omitted until then. */
+  readonly endedHeight?: Uint64String;
+  /** Chain time of that block. */
+  readonly endedTime?: Timestamp;
+  /** The transaction that ended it. Omitted if time did, as on permissioned subnets. */
+  readonly endedBy?: Id;
+  /** Why it ended. `over`: a validator of a permissioned subnet, whose time was up. */
+  readonly endReason?: "rewarded" | "not rewarded" | "removed" | "renewed" | "stopped" | "over";
+  /**
+   * The reward if it is paid, with the validator's share of a delegator's; 0 while it is pending.
+   */
+  readonly potentialReward: Uint64String;
+  /** Owner of the reward. Omitted on permissioned subnets. */
+  readonly rewardOwner?: OutputOwners;
+  /** What was paid to that owner. Omitted until it ended. */
+  readonly reward?: Uint64String;
+  /**
+   * Of an ended delegation: the validator's share. Of an ended validator: its delegators' shares
+   * that were paid with its end.
+   */
+  readonly delegateeReward?: Uint64String;
+  /** The part of both that an auto-renewed validator staked again. */
+  readonly restaked?: Uint64String;
+  /** Of a validator: owner of its share of delegators' rewards. */
+  readonly delegateeOwner?: OutputOwners;
+  /** Of a validator: its share of delegators' rewards, in percent. */
+  readonly delegationFee?: Percent;
+  /** BLS key of a validator that registered one. */
+  readonly publicKey?: BlsPublicKey;
+  /** Of a delegation: the staking transaction of its validator. */
+  readonly validatorTxID?: Id;
+  /**
+   * Share of the period for which this node observed the validator online when it ended, in
+   * percent. Omitted if this node did not observe it.
+   */
+  readonly uptime?: Percent;
+}
+
+/** Totals of a day or a block: sums over it, and the state at its end. */
+export interface LedgerTotals {
+  /** The day in UTC. Present only if totals are per day. */
+  readonly day?: string;
+  /** The first block. */
+  readonly firstHeight: Uint64String;
+  /** The last block. */
+  readonly lastHeight: Uint64String;
+  /** Chain time after the last block. */
+  readonly time: Timestamp;
+  /** Number of blocks. */
+  readonly blocks: Uint64String;
+  /** Number of transactions. */
+  readonly transactions: Uint64String;
+  /** nAVAX that transactions burned: fees. */
+  readonly burned: Uint64String;
+  /** nAVAX of rewards paid. */
+  readonly rewards: Uint64String;
+  /** nAVAX that L1 validators paid. */
+  readonly l1Fees: Uint64String;
+  /** Current supply of the primary network in nAVAX. */
+  readonly supply: Uint64String;
+  /** Stake of validators of the primary network in nAVAX. */
+  readonly staked: Uint64String;
+  /** Stake of delegators of the primary network in nAVAX. */
+  readonly delegated: Uint64String;
+  /** Validators of the primary network. */
+  readonly validators: Uint32Number;
+  /** Delegators of the primary network. */
+  readonly delegators: Uint32Number;
+  /** nAVAX for a unit of gas in a next block of the same time. */
+  readonly gasPrice: Uint64String;
+  /** Active L1 validators. */
+  readonly l1Active: Uint32Number;
+  /** nAVAX that an active L1 validator pays for a second. */
+  readonly l1Price: Uint64String;
+  /** nAVAX on the balances of all active L1 validators. */
+  readonly l1Balance: Uint64String;
+}
+
+/** The range of heights or times. */
+export interface LedgerTotalsFilter {
+  /** First height of the range. Not together with `fromTime`. */
+  readonly fromHeight?: Uint64Param;
+  /** Last height of the range. Not together with `toTime`. Default: the last accepted height. */
+  readonly toHeight?: Uint64Param;
+  /** Earliest block time of the range. */
+  readonly fromTime?: Timestamp;
+  /** Latest block time of the range. */
+  readonly toTime?: Timestamp;
+}
+
+/** An accepted transaction as execution left it. */
+export interface LedgerTx {
+  /** ID of the transaction. Of `Genesis` and `Dev` it is the ID of their outputs. */
+  readonly txID: Id;
+  /** The type. */
+  readonly kind: LedgerTxKind;
+  /** `Aborted` only of proposals, such as a reward that was not paid. */
+  readonly status: "Committed" | "Aborted";
+  /** The block whose acceptance changed the state: of a proposal, its option. */
+  readonly height: Uint64String;
+  /** Order in the block, from 0. `Dev` begins at 524288. */
+  readonly position: Uint32Number;
+  /** Chain time after the block. */
+  readonly time: Timestamp;
+  /** ID of the block at `height`. */
+  readonly blockID: Id;
+  /** The block that contains the transaction: of a proposal, the one before `height`. */
+  readonly blockHeight: Uint64String;
+  /** The fee in nAVAX: what the transaction consumed and did not create. */
+  readonly burned: Uint64String;
+  /** Size with credentials. */
+  readonly byteCount: Uint32Number;
+  /** Gas that it used. Omitted before Etna. */
+  readonly gas?: Uint64String;
+  /** The memo. Omitted if it is empty. */
+  readonly memo?: HexNoChecksum;
+  /** The subnet that it concerns. */
+  readonly subnetID?: Id;
+  /** The node whose validator or delegator it concerns. */
+  readonly nodeID?: NodeID;
+  /** The blockchain that it created. */
+  readonly chainID?: Id;
+  /** The L1 validator that it concerns, if it is only one. */
+  readonly validationID?: Id;
+  /** The staking transaction that it ends or configures. */
+  readonly stakingTxID?: Id;
+  /** The chain that it imports from. */
+  readonly sourceChain?: Id;
+  /** The chain that it exports to. */
+  readonly destinationChain?: Id;
+  /** What it did to each address of the filter. Present only with `addresses`. */
+  readonly shares?: readonly LedgerShare[];
+}
+
+/** The conditions that a transaction must all meet. */
+export interface LedgerTxFilter {
+  /**
+   * Addresses of which it concerns at least one: as owner of an input, an output, stake, a reward,
+   * a subnet or an L1 validator.
+   */
+  readonly addresses?: readonly AddressText[];
+  /** Types, of which it has one. */
+  readonly kinds?: readonly LedgerTxKind[];
+  /** The node whose validator or delegator it concerns. */
+  readonly nodeID?: NodeID;
+  /** The subnet that it concerns. */
+  readonly subnetID?: Id;
+  /** An L1 validator that it changed. */
+  readonly validationID?: Id;
+  /** A blockchain that it created, imported from or exported to. */
+  readonly chainID?: Id;
+  /** First height of its block. Not together with `fromTime`. */
+  readonly fromHeight?: Uint64Param;
+  /** Last height of its block. Not together with `toTime`. Default: the last accepted height. */
+  readonly toHeight?: Uint64Param;
+  /** Earliest block time of its block. */
+  readonly fromTime?: Timestamp;
+  /** Latest block time of its block. */
+  readonly toTime?: Timestamp;
 }
 
 /**
@@ -3226,6 +4336,158 @@ export interface LedgerGetUTXOsParams {
   readonly encoding?: BlockEncoding;
   /** Whether to include outputs that were spent by then. */
   readonly includeSpent?: boolean;
+}
+
+/** Params of `ledger.getTransactions`. */
+export interface LedgerGetTransactionsParams {
+  /** Restricts the result to transactions that meet all conditions. */
+  readonly filter?: LedgerTxFilter;
+  /** Order of the list. Default: newest first. */
+  readonly sort?: LedgerSort;
+  /** Restricts the result to one page of the list. Default: the first 50. */
+  readonly page?: LedgerPage;
+  /**
+   * Restricts each transaction to these members, in this order. Members that it does not have are
+   * omitted.
+   */
+  readonly fields?: readonly LedgerTxField[];
+}
+
+/** Params of `ledger.getTransaction`. */
+export interface LedgerGetTransactionParams {
+  /** ID of the transaction. */
+  readonly txID: Id;
+}
+
+/** The transaction. */
+export interface LedgerGetTransactionResult {
+  /** The transaction, without `shares`. */
+  readonly transaction: LedgerTx;
+  /**
+   * The transaction as by `platform.getTx` with encoding `json`. Omitted for `Genesis` and `Dev`.
+   */
+  readonly tx?: Tx;
+  /** The UTXOs that it consumed, in the order of the inputs. */
+  readonly inputs: readonly LedgerInput[];
+  /** What it created or made spendable, by UTXO. */
+  readonly outputs: readonly LedgerOutput[];
+  /** The rewards that it paid. */
+  readonly rewards: readonly LedgerReward[];
+  /** The staking periods that it added, ended or renewed. */
+  readonly periods: readonly LedgerStakingPeriod[];
+  /** The changes of L1 validators. */
+  readonly l1Events: readonly LedgerL1Event[];
+  /** Earlier heights at which the same transaction was aborted. Omitted if there are none. */
+  readonly abortedHeights?: readonly Uint64String[];
+}
+
+/** Params of `ledger.getRewards`. */
+export interface LedgerGetRewardsParams {
+  /** Restricts the result to rewards that meet all conditions. */
+  readonly filter?: LedgerRewardFilter;
+  /** Order of the list. Default: newest first, or the earliest end first if they are pending. */
+  readonly sort?: LedgerSort;
+  /** Restricts the result to one page of the list. Default: the first 50. */
+  readonly page?: LedgerPage;
+  /**
+   * Restricts each reward to these members, in this order. Members that it does not have are
+   * omitted.
+   */
+  readonly fields?: readonly LedgerRewardField[];
+}
+
+/** Params of `ledger.getStakingPeriods`. */
+export interface LedgerGetStakingPeriodsParams {
+  /** Restricts the result to periods that meet all conditions. */
+  readonly filter?: LedgerPeriodFilter;
+  /** Order of the list. Default: latest start first. */
+  readonly sort?: LedgerSort;
+  /** Restricts the result to one page of the list. Default: the first 50. */
+  readonly page?: LedgerPage;
+  /**
+   * Restricts each staking period to these members, in this order. Members that it does not have
+   * are omitted.
+   */
+  readonly fields?: readonly LedgerStakingPeriodField[];
+}
+
+/** Params of `ledger.getBlocks`. */
+export interface LedgerGetBlocksParams {
+  /** Restricts the result to blocks that meet all conditions. */
+  readonly filter?: LedgerBlockFilter;
+  /** Order of the list. Default: newest first. */
+  readonly sort?: LedgerSort;
+  /** Restricts the result to one page of the list. Default: the first 50. */
+  readonly page?: LedgerPage;
+  /**
+   * Restricts each block to these members, in this order. Members that it does not have are
+   * omitted.
+   */
+  readonly fields?: readonly LedgerBlockField[];
+}
+
+/** Params of `ledger.getTotals`. */
+export interface LedgerGetTotalsParams {
+  /** Whether a row is a day or a block. */
+  readonly per?: "day" | "height";
+  /** Restricts the result to a range. */
+  readonly filter?: LedgerTotalsFilter;
+  /** Order of the list. Default: oldest first. */
+  readonly sort?: LedgerSort;
+  /** Restricts the result to one page of the list. Default: the first 50. */
+  readonly page?: LedgerPage;
+  /**
+   * Restricts each row of totals to these members, in this order. Members that it does not have are
+   * omitted.
+   */
+  readonly fields?: readonly LedgerTotalsField[];
+}
+
+/** Params of `ledger.getL1Validator`. */
+export interface LedgerGetL1ValidatorParams {
+  /** ID of the validation. */
+  readonly validationID: Id;
+  /** The block after which to look, as decimal text; 0 is the genesis. Not together with `time`. */
+  readonly height?: Uint64Param;
+  /** Looks after the last block at or before this time. Not together with `height`. */
+  readonly time?: Timestamp;
+  /** Restricts the events to one page. Default: the first 50. */
+  readonly page?: LedgerPage;
+}
+
+/** The L1 validator. */
+export interface LedgerGetL1ValidatorResult {
+  /** The L1 validator after the block. */
+  readonly validator: LedgerL1Validator;
+  /** Its changes up to the block, oldest first. */
+  readonly events: readonly LedgerL1Event[];
+  /** The block after which these are the values. */
+  readonly height: Uint64String;
+  /** Chain time after that block. */
+  readonly time: Timestamp;
+  /** ID of that block. */
+  readonly blockID: Id;
+  /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+  readonly nextCursor?: string;
+}
+
+/** Params of `ledger.getL1Validators`. */
+export interface LedgerGetL1ValidatorsParams {
+  /** Restricts the result to L1 validators that meet all conditions. */
+  readonly filter?: LedgerL1Filter;
+  /** The block after which to look, as decimal text; 0 is the genesis. Not together with `time`. */
+  readonly height?: Uint64Param;
+  /** Looks after the last block at or before this time. Not together with `height`. */
+  readonly time?: Timestamp;
+  /** Order by registration. Default: oldest first. */
+  readonly sort?: LedgerSort;
+  /** Restricts the result to one page of the list. Default: the first 50. */
+  readonly page?: LedgerPage;
+  /**
+   * Restricts each L1 validator to these members, in this order. Members that it does not have are
+   * omitted.
+   */
+  readonly fields?: readonly LedgerL1ValidatorField[];
 }
 
 /** Params of `keystore.createUser`. */

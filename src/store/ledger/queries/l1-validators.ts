@@ -16,44 +16,47 @@ import { type Selects, slot } from "./selects.ts";
 type L1Row = LedgerRow<"l1_validators">;
 type EventRow = LedgerRow<"l1_events">;
 
-export function l1Row(selects: Selects, validationID: Id): L1Row | undefined {
+/** An L1 validator that was registered by a height. */
+export function l1Record(selects: Selects, validationID: Id, height: number): L1Record | undefined {
   const query = selects.compose.selectFrom("ledger_l1_validators").selectAll();
-  return selects.first(query.where("validation_id", "=", validationID));
+  const row = selects.first<L1Row>(query.where("validation_id", "=", validationID));
+  const [last] = lastEventOf(selects, height)({ validationID });
+  return row === undefined || last === undefined ? undefined : { ...row, last };
 }
 
-/** Up to a height, oldest first. */
-export function l1EventRows(
+/** The events of an L1 validator up to a height, by height and order, with the transaction of each. */
+export function l1EventPage(
   selects: Selects,
-  validationID: Id,
-  height: number,
-): readonly L1EventRecord[] {
-  return selects.all(
-    selects.compose
-      .selectFrom("ledger_l1_events as e")
-      .leftJoin("ledger_txs as t", (join) =>
-        join.onRef("t.height", "=", "e.height").onRef("t.position", "=", "e.position"),
-      )
-      .selectAll("e")
-      .select("t.id as tx_id")
-      .where("e.validation_id", "=", validationID)
-      .where("e.height", "<=", height)
-      .orderBy("e.height")
-      .orderBy("e.ordinal"),
+  { validationID, height }: { readonly validationID: Id; readonly height: number },
+  page: LedgerPage,
+): LedgerList<L1EventRecord> {
+  const query = selects.compose
+    .selectFrom("ledger_l1_events as e")
+    .leftJoin("ledger_txs as t", (join) =>
+      join.onRef("t.height", "=", "e.height").onRef("t.position", "=", "e.position"),
+    )
+    .selectAll("e")
+    .select("t.id as tx_id")
+    .where("e.validation_id", "=", validationID);
+  const sources = keysetSources<L1EventRecord>(
+    selects,
+    {
+      query,
+      order: {
+        columns: ["e.height", "e.ordinal"],
+        height: { column: "e.height", bounds: { from: 0, to: height } },
+      },
+      values: [undefined],
+    },
+    page,
   );
+  const { groups, next } = mergedPage(sources, page, (row) => [row.height, row.ordinal]);
+  return { rows: groups.map(([row]) => row!), next };
 }
 
 /** The L1 validators that were registered by a height, by registration and validation ID. */
 export function l1Page(selects: Selects, filter: L1Filter, page: LedgerPage): LedgerList<L1Record> {
-  const lastEvent = selects.prepared<EventRow>(
-    selects.compose
-      .selectFrom("ledger_l1_events")
-      .selectAll()
-      .where("validation_id", "=", slot<Id>("validationID"))
-      .where("height", "<=", filter.height)
-      .orderBy("height", "desc")
-      .orderBy("ordinal", "desc")
-      .limit(1),
-  );
+  const lastEvent = lastEventOf(selects, filter.height);
   const [rows] = keysetSources<L1Row>(
     selects,
     {
@@ -83,6 +86,20 @@ export function l1Page(selects: Selects, filter: L1Filter, page: LedgerPage): Le
   };
   const { groups, next } = mergedPage([source], page, placeOf);
   return { rows: groups.map(([row]) => row!), next };
+}
+
+/** The last event of the slot `validationID` up to a height. */
+function lastEventOf(selects: Selects, height: number) {
+  return selects.prepared<EventRow>(
+    selects.compose
+      .selectFrom("ledger_l1_events")
+      .selectAll()
+      .where("validation_id", "=", slot<Id>("validationID"))
+      .where("height", "<=", height)
+      .orderBy("height", "desc")
+      .orderBy("ordinal", "desc")
+      .limit(1),
+  );
 }
 
 /** After an event. */

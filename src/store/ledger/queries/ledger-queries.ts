@@ -29,10 +29,14 @@ export interface LedgerQueries {
   /** Periods that may be rewarded when they end, by their end. */
   pendingRewards(filter: RewardFilter, page: LedgerPage): LedgerList<PeriodRecord>;
   stakingPeriods(filter: PeriodFilter, page: LedgerPage): LedgerList<PeriodRecord>;
-  l1Validator(validationID: Id): LedgerRow<"l1_validators"> | undefined;
+  /** Undefined if it was registered after a height, or never. */
+  l1Validator(validationID: Id, height: number): L1Record | undefined;
   l1Validators(filter: L1Filter, page: LedgerPage): LedgerList<L1Record>;
-  /** The events of an L1 validator up to a height, oldest first, with the transaction of each. */
-  l1Events(validationID: Id, height: number): readonly L1EventRecord[];
+  /** The events of an L1 validator up to a height, with the transaction of each. */
+  l1Events(
+    of: { readonly validationID: Id; readonly height: number },
+    page: LedgerPage,
+  ): LedgerList<L1EventRecord>;
   blocks(filter: BlockFilter, page: LedgerPage): LedgerList<LedgerRow<"blocks">>;
   days(filter: HeightBounds, page: LedgerPage): LedgerList<DayRecord>;
 }

@@ -5,7 +5,7 @@ import type { SqliteDatabase } from "../../sqlite.ts";
 import { Holdings } from "../holdings.ts";
 import { blockAt, blockPage, dayPage, firstBlockFrom, lastBlockBy } from "./blocks.ts";
 import { Coverage } from "./coverage.ts";
-import { l1EventRows, l1Page, l1Row } from "./l1-validators.ts";
+import { l1EventPage, l1Page, l1Record } from "./l1-validators.ts";
 import type {
   BlockFilter,
   Checkpoint,
@@ -95,16 +95,16 @@ export class SqliteLedger implements LedgerQueries {
     return periodPage(this.#selects, filter, page);
   }
 
-  l1Validator(validationID: Id) {
-    return l1Row(this.#selects, validationID);
+  l1Validator(validationID: Id, height: number) {
+    return l1Record(this.#selects, validationID, height);
   }
 
   l1Validators(filter: L1Filter, page: LedgerPage) {
     return l1Page(this.#selects, filter, page);
   }
 
-  l1Events(validationID: Id, height: number) {
-    return l1EventRows(this.#selects, validationID, height);
+  l1Events(of: { readonly validationID: Id; readonly height: number }, page: LedgerPage) {
+    return l1EventPage(this.#selects, of, page);
   }
 
   blocks(filter: BlockFilter, page: LedgerPage) {

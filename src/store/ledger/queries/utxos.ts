@@ -2,11 +2,9 @@ import { compareBytes, type Id, type ShortId } from "../../../formats/bytes.ts";
 import type { Output } from "../../../pchain/components/outputs.ts";
 import { encodeUtxo, inputID } from "../../../pchain/components/utxo.ts";
 import type { HeldOutput, Holdings } from "../holdings.ts";
-import type { LedgerRow } from "../schema.ts";
+import { addressesOf, type LedgerRow } from "../schema.ts";
 import type { OutputRecord, UtxoOptions, UtxoRecord } from "./ledger-queries.ts";
 import { type Selects, slot } from "./selects.ts";
-
-const addressLength = 20;
 
 /** The UTXOs that an address held after a block. */
 export function* utxosOf(
@@ -70,11 +68,4 @@ function utxoBytes(row: LedgerRow<"outputs">): Uint8Array {
       : { kind: "LockOut", locktime: row.stake_locktime, output: transfer };
   const { tx_id: txID, output_index: outputIndex, asset_id: assetID } = row;
   return encodeUtxo({ txID, outputIndex, assetID, output });
-}
-
-/** The owners in a column. */
-function addressesOf(joined: Uint8Array): ShortId[] {
-  return Array.from({ length: joined.length / addressLength }, (_, owner) =>
-    joined.subarray(owner * addressLength, (owner + 1) * addressLength),
-  );
 }

@@ -62,7 +62,15 @@ from .spec import (
     _KEYSTORE_IMPORT_USER,
     _KEYSTORE_LIST_USERS,
     _LEDGER_GET_BALANCE,
+    _LEDGER_GET_BLOCKS,
+    _LEDGER_GET_L1_VALIDATOR,
+    _LEDGER_GET_L1_VALIDATORS,
+    _LEDGER_GET_REWARDS,
+    _LEDGER_GET_STAKING_PERIODS,
     _LEDGER_GET_STATUS,
+    _LEDGER_GET_TOTALS,
+    _LEDGER_GET_TRANSACTION,
+    _LEDGER_GET_TRANSACTIONS,
     _LEDGER_GET_UTXOS,
     _PLATFORM_CREATE_ADDRESS,
     _PLATFORM_EXPORT_KEY,
@@ -154,9 +162,32 @@ from .types import (
     KeystoreExportUserResult,
     KeystoreListUsersResult,
     L1Validator,
+    LedgerBlockField,
+    LedgerBlockFilter,
     LedgerGetBalanceResult,
+    LedgerGetBlocksResult,
+    LedgerGetL1ValidatorResult,
+    LedgerGetL1ValidatorsResult,
+    LedgerGetRewardsResult,
+    LedgerGetStakingPeriodsResult,
     LedgerGetStatusResult,
+    LedgerGetTotalsPer,
+    LedgerGetTotalsResult,
+    LedgerGetTransactionResult,
+    LedgerGetTransactionsResult,
     LedgerGetUTXOsResult,
+    LedgerL1Filter,
+    LedgerL1ValidatorField,
+    LedgerPage,
+    LedgerPeriodFilter,
+    LedgerRewardField,
+    LedgerRewardFilter,
+    LedgerSort,
+    LedgerStakingPeriodField,
+    LedgerTotalsField,
+    LedgerTotalsFilter,
+    LedgerTxField,
+    LedgerTxFilter,
     NodeID,
     OpenRpcDocument,
     PlatformCreateAddressResult,
@@ -947,6 +978,170 @@ class AsyncLedgerAPI:
         if include_spent is not None:
             params["includeSpent"] = include_spent
         return await self._caller.call(self._path, _LEDGER_GET_UTXOS, params, options)
+
+    async def get_transactions(
+        self,
+        *,
+        filter: LedgerTxFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerTxField] | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> LedgerGetTransactionsResult:
+        """Return accepted transactions, newest first."""
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return await self._caller.call(self._path, _LEDGER_GET_TRANSACTIONS, params, options)
+
+    async def get_transaction(
+        self,
+        tx_id: Id,
+        *,
+        options: AsyncCallOptions | None = None,
+    ) -> LedgerGetTransactionResult:
+        """Return a transaction with the origin of its inputs and the status of its outputs."""
+        params: dict[str, Any] = {"txID": tx_id}
+        return await self._caller.call(self._path, _LEDGER_GET_TRANSACTION, params, options)
+
+    async def get_rewards(
+        self,
+        *,
+        filter: LedgerRewardFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerRewardField] | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> LedgerGetRewardsResult:
+        """Return staking rewards, paid or pending."""
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return await self._caller.call(self._path, _LEDGER_GET_REWARDS, params, options)
+
+    async def get_staking_periods(
+        self,
+        *,
+        filter: LedgerPeriodFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerStakingPeriodField] | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> LedgerGetStakingPeriodsResult:
+        """Return periods of validators and delegators, past ones too."""
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return await self._caller.call(self._path, _LEDGER_GET_STAKING_PERIODS, params, options)
+
+    async def get_blocks(
+        self,
+        *,
+        filter: LedgerBlockFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerBlockField] | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> LedgerGetBlocksResult:
+        """Return blocks with the state of the network after each."""
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return await self._caller.call(self._path, _LEDGER_GET_BLOCKS, params, options)
+
+    async def get_totals(
+        self,
+        *,
+        per: LedgerGetTotalsPer | None = None,
+        filter: LedgerTotalsFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerTotalsField] | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> LedgerGetTotalsResult:
+        """Return totals per day or block, for charts."""
+        params: dict[str, Any] = {}
+        if per is not None:
+            params["per"] = per
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return await self._caller.call(self._path, _LEDGER_GET_TOTALS, params, options)
+
+    async def get_l1_validator(
+        self,
+        validation_id: Id,
+        *,
+        height: Uint64Param | None = None,
+        time: Timestamp | None = None,
+        page: LedgerPage | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> LedgerGetL1ValidatorResult:
+        """Return an L1 validator with every change of its balance, weight and state."""
+        params: dict[str, Any] = {"validationID": validation_id}
+        if height is not None:
+            params["height"] = str(height)
+        if time is not None:
+            params["time"] = time
+        if page is not None:
+            params["page"] = page.to_json()
+        return await self._caller.call(self._path, _LEDGER_GET_L1_VALIDATOR, params, options)
+
+    async def get_l1_validators(
+        self,
+        *,
+        filter: LedgerL1Filter | None = None,
+        height: Uint64Param | None = None,
+        time: Timestamp | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerL1ValidatorField] | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> LedgerGetL1ValidatorsResult:
+        """Return L1 validators, removed ones too, at any height."""
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if height is not None:
+            params["height"] = str(height)
+        if time is not None:
+            params["time"] = time
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return await self._caller.call(self._path, _LEDGER_GET_L1_VALIDATORS, params, options)
 
     async def discover(
         self,

@@ -99,6 +99,9 @@ __all__ = [
     "LedgerHeightNotReachedError",
     "LedgerTimeTooEarlyError",
     "LedgerTimeInFutureError",
+    "LedgerCursorOfOtherCallError",
+    "LedgerCursorRevertedError",
+    "LedgerL1ValidatorNotFoundError",
 ]
 
 
@@ -1228,6 +1231,49 @@ class LedgerTimeInFutureError(RpcError):
 
     declared_name = "LedgerTimeInFuture"
     forms = ((-32000, "{time} is after the clock of this node, {now}"),)
+
+
+class LedgerCursorOfOtherCallError(RpcError):
+    """The error "page.startAfter is not the nextCursor of this list: omit it to start at the
+    first page".
+
+    The cursor is of another method, or of a call with another `filter` or `sort`, or it is
+    changed or cut off. Pass the same `filter` and `sort` as in the call that returned the
+    cursor, or omit `startAfter`.
+
+    Arguments: `got`.
+    """
+
+    declared_name = "LedgerCursorOfOtherCall"
+    forms = ((-32000, "page.startAfter is not the nextCursor of this list: omit it to start at the first page"),)
+
+
+class LedgerCursorRevertedError(RpcError):
+    """The error "the chain went back since page.startAfter was returned at height {height}:
+    omit it to start at the first page".
+
+    The list that the cursor belongs to has changed: the dev node was reverted, reset, or loaded
+    another state. Omit `startAfter` to start at the first page.
+
+    Arguments: `height`.
+    """
+
+    declared_name = "LedgerCursorReverted"
+    forms = ((-32000, "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page"),)
+
+
+class LedgerL1ValidatorNotFoundError(RpcError):
+    """The error "no L1 validator with validation ID {validationID} was registered by height
+    {height}".
+
+    No L1 validator has this validation ID, or it was registered later. Use a `validationID` of
+    `ledger.getL1Validators`, not a node ID, or a later height.
+
+    Arguments: `validationID`, `height`.
+    """
+
+    declared_name = "LedgerL1ValidatorNotFound"
+    forms = ((-32000, "no L1 validator with validation ID {validationID} was registered by height {height}"),)
 
 
 COMMON: tuple[type[RpcError], ...] = (

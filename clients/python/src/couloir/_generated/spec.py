@@ -59,9 +59,32 @@ from .types import (
     KeystoreExportUserResult,
     KeystoreListUsersResult,
     L1Validator,
+    LedgerBlockField,
+    LedgerBlockFilter,
     LedgerGetBalanceResult,
+    LedgerGetBlocksResult,
+    LedgerGetL1ValidatorResult,
+    LedgerGetL1ValidatorsResult,
+    LedgerGetRewardsResult,
+    LedgerGetStakingPeriodsResult,
     LedgerGetStatusResult,
+    LedgerGetTotalsPer,
+    LedgerGetTotalsResult,
+    LedgerGetTransactionResult,
+    LedgerGetTransactionsResult,
     LedgerGetUTXOsResult,
+    LedgerL1Filter,
+    LedgerL1ValidatorField,
+    LedgerPage,
+    LedgerPeriodFilter,
+    LedgerRewardField,
+    LedgerRewardFilter,
+    LedgerSort,
+    LedgerStakingPeriodField,
+    LedgerTotalsField,
+    LedgerTotalsFilter,
+    LedgerTxField,
+    LedgerTxFilter,
     NodeID,
     OpenRpcDocument,
     PlatformCreateAddressResult,
@@ -470,6 +493,54 @@ _LEDGER_GET_UTXOS = Method[LedgerGetUTXOsResult](
     lambda value: LedgerGetUTXOsResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.LedgerOffError, errors.SourceChainNotParsedError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_LEDGER_GET_TRANSACTIONS = Method[LedgerGetTransactionsResult](
+    "ledger.getTransactions",
+    lambda value: LedgerGetTransactionsResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_LEDGER_GET_TRANSACTION = Method[LedgerGetTransactionResult](
+    "ledger.getTransaction",
+    lambda value: LedgerGetTransactionResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.LedgerOffError, errors.TxNotFoundError, errors.LedgerFillingError, errors.InvalidParamsError, errors.InternalError,),
+)
+_LEDGER_GET_REWARDS = Method[LedgerGetRewardsResult](
+    "ledger.getRewards",
+    lambda value: LedgerGetRewardsResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_LEDGER_GET_STAKING_PERIODS = Method[LedgerGetStakingPeriodsResult](
+    "ledger.getStakingPeriods",
+    lambda value: LedgerGetStakingPeriodsResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.LedgerOffError, errors.LedgerHeightNotReachedError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_LEDGER_GET_BLOCKS = Method[LedgerGetBlocksResult](
+    "ledger.getBlocks",
+    lambda value: LedgerGetBlocksResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_LEDGER_GET_TOTALS = Method[LedgerGetTotalsResult](
+    "ledger.getTotals",
+    lambda value: LedgerGetTotalsResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_LEDGER_GET_L1_VALIDATOR = Method[LedgerGetL1ValidatorResult](
+    "ledger.getL1Validator",
+    lambda value: LedgerGetL1ValidatorResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerL1ValidatorNotFoundError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_LEDGER_GET_L1_VALIDATORS = Method[LedgerGetL1ValidatorsResult](
+    "ledger.getL1Validators",
+    lambda value: LedgerGetL1ValidatorsResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _KEYSTORE_CREATE_USER = Method[None](
     "keystore.createUser",
@@ -2948,6 +3019,414 @@ class LedgerAPI:
             params["includeSpent"] = include_spent
         return self._caller.call(self._path, _LEDGER_GET_UTXOS, params, options)
 
+    def get_transactions(
+        self,
+        *,
+        filter: LedgerTxFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerTxField] | None = None,
+        options: CallOptions | None = None,
+    ) -> LedgerGetTransactionsResult:
+        """Return accepted transactions, newest first.
+
+        Lists the transactions that meet all conditions of `filter`, by the height at which they
+        changed the state and their position in it, with their fee and what they concern.
+        Rewards, and what no transaction created (`Genesis`, `Dev`), are included.
+
+        - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+          restarts leave it valid; if blocks before it were undone, or with another filter, it
+          is rejected.
+        - Both ends of a range are included. Heights above the last accepted block, times before
+          the genesis and times after this node's clock are rejected.
+        - With `addresses`, each transaction has `shares`: what it did to each of these
+          addresses.
+
+        Beyond the specification.
+
+        :param filter: Restricts the result to transactions that meet all conditions.
+
+        :param sort: Order of the list. Default: newest first.
+
+        :param page: Restricts the result to one page of the list. Default: the first 50.
+
+        :param fields: Restricts each transaction to these members, in this order. Members that
+        it does not have are omitted.
+
+        :returns: One page of the list.
+
+        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
+        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
+        LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
+        InternalError
+        """
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._caller.call(self._path, _LEDGER_GET_TRANSACTIONS, params, options)
+
+    def get_transaction(
+        self,
+        tx_id: Id,
+        *,
+        options: CallOptions | None = None,
+    ) -> LedgerGetTransactionResult:
+        """Return a transaction with the origin of its inputs and the status of its outputs.
+
+        Returns an accepted transaction as execution left it.
+
+        - `inputs`: each consumed UTXO, with the transaction that created it. Empty if the
+          transaction was aborted.
+        - `outputs`: what it created, and what it made spendable, such as stake that a reward
+          transaction released; with the transaction that spent each one.
+        - `rewards`: what it paid. `periods`: the staking periods that it added, or that it
+          ended or renewed. `l1Events`: how it changed L1 validators.
+        - Before Banff, an aborted proposal could be issued again: the newest execution is
+          returned, and `abortedHeights` has the others.
+        - Needs the rows of all heights from the transaction to the last accepted block.
+
+        Beyond the specification.
+
+        :param tx_id: ID of the transaction.
+
+        :returns: The transaction.
+
+        :raises: LedgerOffError, TxNotFoundError, LedgerFillingError, InvalidParamsError,
+        InternalError
+        """
+        params: dict[str, Any] = {"txID": tx_id}
+        return self._caller.call(self._path, _LEDGER_GET_TRANSACTION, params, options)
+
+    def get_rewards(
+        self,
+        *,
+        filter: LedgerRewardFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerRewardField] | None = None,
+        options: CallOptions | None = None,
+    ) -> LedgerGetRewardsResult:
+        """Return staking rewards, paid or pending.
+
+        Lists reward outputs that were paid, newest first, or with `status: "pending"` what each
+        running period would pay, by the end of the period.
+
+        - A delegator's reward and the validator's share of it (`delegatee`) are two rewards.
+          Since Cortina the share is paid when the validator's own period ends.
+        - A reward that was withheld is not listed: its period has the reason `not rewarded` in
+          `ledger.getStakingPeriods`.
+        - Pending rewards are those after the last accepted block; a range of heights or times
+          is rejected.
+        - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+          restarts leave it valid; if blocks before it were undone, or with another filter, it
+          is rejected.
+        - Both ends of a range are included. Heights above the last accepted block, times before
+          the genesis and times after this node's clock are rejected.
+
+        Beyond the specification.
+
+        :param filter: Restricts the result to rewards that meet all conditions.
+
+        :param sort: Order of the list. Default: newest first, or the earliest end first if they
+        are pending.
+
+        :param page: Restricts the result to one page of the list. Default: the first 50.
+
+        :param fields: Restricts each reward to these members, in this order. Members that it
+        does not have are omitted.
+
+        :returns: One page of the list.
+
+        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
+        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
+        LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
+        InternalError
+        """
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._caller.call(self._path, _LEDGER_GET_REWARDS, params, options)
+
+    def get_staking_periods(
+        self,
+        *,
+        filter: LedgerPeriodFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerStakingPeriodField] | None = None,
+        options: CallOptions | None = None,
+    ) -> LedgerGetStakingPeriodsResult:
+        """Return periods of validators and delegators, past ones too.
+
+        Lists staking periods by their start, latest first, with their real beginning and end,
+        why they ended, and what was paid.
+
+        - An auto-renewed validator has a period for each renewal.
+        - The periods of the transaction (`startTime`, `endTime`) and of the blocks
+          (`beganTime`, `endedTime`) differ by minutes.
+        - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+          restarts leave it valid; if blocks before it were undone, or with another filter, it
+          is rejected.
+        - Needs the rows of all heights.
+
+        Beyond the specification.
+
+        :param filter: Restricts the result to periods that meet all conditions.
+
+        :param sort: Order of the list. Default: latest start first.
+
+        :param page: Restricts the result to one page of the list. Default: the first 50.
+
+        :param fields: Restricts each staking period to these members, in this order. Members
+        that it does not have are omitted.
+
+        :returns: One page of the list.
+
+        :raises: LedgerOffError, LedgerHeightNotReachedError, LedgerFillingError,
+        LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
+        InternalError
+        """
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._caller.call(self._path, _LEDGER_GET_STAKING_PERIODS, params, options)
+
+    def get_blocks(
+        self,
+        *,
+        filter: LedgerBlockFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerBlockField] | None = None,
+        options: CallOptions | None = None,
+    ) -> LedgerGetBlocksResult:
+        """Return blocks with the state of the network after each.
+
+        Lists accepted blocks, newest first, with their fees, rewards, supply, stake, gas and L1
+        fees.
+
+        - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+          restarts leave it valid; if blocks before it were undone, or with another filter, it
+          is rejected.
+        - Both ends of a range are included. Heights above the last accepted block, times before
+          the genesis and times after this node's clock are rejected.
+        - `filter.proposer` finds blocks whose container this node knows: those that it received
+          from the network, and those of its index.
+
+        Beyond the specification.
+
+        :param filter: Restricts the result to blocks that meet all conditions.
+
+        :param sort: Order of the list. Default: newest first.
+
+        :param page: Restricts the result to one page of the list. Default: the first 50.
+
+        :param fields: Restricts each block to these members, in this order. Members that it
+        does not have are omitted.
+
+        :returns: One page of the list.
+
+        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
+        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
+        LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
+        InternalError
+        """
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._caller.call(self._path, _LEDGER_GET_BLOCKS, params, options)
+
+    def get_totals(
+        self,
+        *,
+        per: LedgerGetTotalsPer | None = None,
+        filter: LedgerTotalsFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerTotalsField] | None = None,
+        options: CallOptions | None = None,
+    ) -> LedgerGetTotalsResult:
+        """Return totals per day or block, for charts.
+
+        Lists supply, stake, rewards, fees and numbers of validators, oldest first: a row for
+        each day of chain time in UTC that has a block, or for each block.
+
+        - Days that a range touches are whole: their sums include blocks outside of the range.
+        - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+          restarts leave it valid; if blocks before it were undone, or with another filter, it
+          is rejected.
+        - Both ends of a range are included. Heights above the last accepted block, times before
+          the genesis and times after this node's clock are rejected.
+
+        Beyond the specification.
+
+        :param per: Whether a row is a day or a block.
+
+        :param filter: Restricts the result to a range.
+
+        :param sort: Order of the list. Default: oldest first.
+
+        :param page: Restricts the result to one page of the list. Default: the first 50.
+
+        :param fields: Restricts each row of totals to these members, in this order. Members
+        that it does not have are omitted.
+
+        :returns: One page of the list.
+
+        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
+        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
+        LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
+        InternalError
+        """
+        params: dict[str, Any] = {}
+        if per is not None:
+            params["per"] = per
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._caller.call(self._path, _LEDGER_GET_TOTALS, params, options)
+
+    def get_l1_validator(
+        self,
+        validation_id: Id,
+        *,
+        height: Uint64Param | None = None,
+        time: Timestamp | None = None,
+        page: LedgerPage | None = None,
+        options: CallOptions | None = None,
+    ) -> LedgerGetL1ValidatorResult:
+        """Return an L1 validator with every change of its balance, weight and state.
+
+        Returns an L1 validator, also one that was removed, as it was after a block, and its
+        events up to there, oldest first.
+
+        - `forecast` says when its balance would run out, with bounds for the fewest and the
+          most active L1 validators. It is computed as the executor does, second by second,
+          after the last accepted block: it is omitted after an earlier one.
+        - `page` applies to the events; `nextCursor` starts the next page, with the same
+          `validationID`.
+        - Needs the rows of all heights up to the block.
+
+        Beyond the specification.
+
+        :param validation_id: ID of the validation.
+
+        :param height: The block after which to look, as decimal text; 0 is the genesis. Not
+        together with `time`.
+
+        :param time: Looks after the last block at or before this time. Not together with
+        `height`.
+
+        :param page: Restricts the events to one page. Default: the first 50.
+
+        :returns: The L1 validator.
+
+        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
+        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
+        LedgerL1ValidatorNotFoundError, LedgerCursorOfOtherCallError, LedgerCursorRevertedError,
+        InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {"validationID": validation_id}
+        if height is not None:
+            params["height"] = str(height)
+        if time is not None:
+            params["time"] = time
+        if page is not None:
+            params["page"] = page.to_json()
+        return self._caller.call(self._path, _LEDGER_GET_L1_VALIDATOR, params, options)
+
+    def get_l1_validators(
+        self,
+        *,
+        filter: LedgerL1Filter | None = None,
+        height: Uint64Param | None = None,
+        time: Timestamp | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerL1ValidatorField] | None = None,
+        options: CallOptions | None = None,
+    ) -> LedgerGetL1ValidatorsResult:
+        """Return L1 validators, removed ones too, at any height.
+
+        Lists the L1 validators that were registered by a block, oldest first, as they were
+        after it.
+
+        - `forecast` says when its balance would run out, with bounds for the fewest and the
+          most active L1 validators. It is computed as the executor does, second by second,
+          after the last accepted block: it is omitted after an earlier one.
+        - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+          restarts leave it valid; if blocks before it were undone, or with another filter, it
+          is rejected. Pass the same `height` or `time`, too.
+        - Needs the rows of all heights up to the block.
+
+        Beyond the specification.
+
+        :param filter: Restricts the result to L1 validators that meet all conditions.
+
+        :param height: The block after which to look, as decimal text; 0 is the genesis. Not
+        together with `time`.
+
+        :param time: Looks after the last block at or before this time. Not together with
+        `height`.
+
+        :param sort: Order by registration. Default: oldest first.
+
+        :param page: Restricts the result to one page of the list. Default: the first 50.
+
+        :param fields: Restricts each L1 validator to these members, in this order. Members that
+        it does not have are omitted.
+
+        :returns: One page of the list.
+
+        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
+        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
+        LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
+        InternalError
+        """
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if height is not None:
+            params["height"] = str(height)
+        if time is not None:
+            params["time"] = time
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._caller.call(self._path, _LEDGER_GET_L1_VALIDATORS, params, options)
+
     def discover(
         self,
         *,
@@ -3027,6 +3506,161 @@ class LedgerBatch:
         if include_spent is not None:
             params["includeSpent"] = include_spent
         return self._batch.add(self._path, _LEDGER_GET_UTXOS, params)
+
+    def get_transactions(
+        self,
+        *,
+        filter: LedgerTxFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerTxField] | None = None,
+    ) -> Pending[LedgerGetTransactionsResult]:
+        """Add ledger.getTransactions to the batch."""
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._batch.add(self._path, _LEDGER_GET_TRANSACTIONS, params)
+
+    def get_transaction(
+        self,
+        tx_id: Id,
+    ) -> Pending[LedgerGetTransactionResult]:
+        """Add ledger.getTransaction to the batch."""
+        params: dict[str, Any] = {"txID": tx_id}
+        return self._batch.add(self._path, _LEDGER_GET_TRANSACTION, params)
+
+    def get_rewards(
+        self,
+        *,
+        filter: LedgerRewardFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerRewardField] | None = None,
+    ) -> Pending[LedgerGetRewardsResult]:
+        """Add ledger.getRewards to the batch."""
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._batch.add(self._path, _LEDGER_GET_REWARDS, params)
+
+    def get_staking_periods(
+        self,
+        *,
+        filter: LedgerPeriodFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerStakingPeriodField] | None = None,
+    ) -> Pending[LedgerGetStakingPeriodsResult]:
+        """Add ledger.getStakingPeriods to the batch."""
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._batch.add(self._path, _LEDGER_GET_STAKING_PERIODS, params)
+
+    def get_blocks(
+        self,
+        *,
+        filter: LedgerBlockFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerBlockField] | None = None,
+    ) -> Pending[LedgerGetBlocksResult]:
+        """Add ledger.getBlocks to the batch."""
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._batch.add(self._path, _LEDGER_GET_BLOCKS, params)
+
+    def get_totals(
+        self,
+        *,
+        per: LedgerGetTotalsPer | None = None,
+        filter: LedgerTotalsFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerTotalsField] | None = None,
+    ) -> Pending[LedgerGetTotalsResult]:
+        """Add ledger.getTotals to the batch."""
+        params: dict[str, Any] = {}
+        if per is not None:
+            params["per"] = per
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._batch.add(self._path, _LEDGER_GET_TOTALS, params)
+
+    def get_l1_validator(
+        self,
+        validation_id: Id,
+        *,
+        height: Uint64Param | None = None,
+        time: Timestamp | None = None,
+        page: LedgerPage | None = None,
+    ) -> Pending[LedgerGetL1ValidatorResult]:
+        """Add ledger.getL1Validator to the batch."""
+        params: dict[str, Any] = {"validationID": validation_id}
+        if height is not None:
+            params["height"] = str(height)
+        if time is not None:
+            params["time"] = time
+        if page is not None:
+            params["page"] = page.to_json()
+        return self._batch.add(self._path, _LEDGER_GET_L1_VALIDATOR, params)
+
+    def get_l1_validators(
+        self,
+        *,
+        filter: LedgerL1Filter | None = None,
+        height: Uint64Param | None = None,
+        time: Timestamp | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerL1ValidatorField] | None = None,
+    ) -> Pending[LedgerGetL1ValidatorsResult]:
+        """Add ledger.getL1Validators to the batch."""
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if height is not None:
+            params["height"] = str(height)
+        if time is not None:
+            params["time"] = time
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._batch.add(self._path, _LEDGER_GET_L1_VALIDATORS, params)
 
     def discover(
         self,

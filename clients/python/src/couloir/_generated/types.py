@@ -42,6 +42,12 @@ __all__ = [
     "AnyEncodedTx",
     "AnyEncoding",
     "AnyHexEncoding",
+    "AnyLedgerBlock",
+    "AnyLedgerL1Validator",
+    "AnyLedgerReward",
+    "AnyLedgerStakingPeriod",
+    "AnyLedgerTotals",
+    "AnyLedgerTx",
     "AnyStartIndex",
     "AnyTransferInput",
     "AnyTransferOutput",
@@ -180,12 +186,76 @@ __all__ = [
     "KeystoreListUsersResult",
     "L1Validator",
     "L1ValidatorInReference",
+    "LedgerAmountChange",
+    "LedgerBlock",
+    "LedgerBlockField",
+    "LedgerBlockFilter",
     "LedgerGetBalanceResult",
+    "LedgerGetBlocksResult",
+    "LedgerGetL1ValidatorResult",
+    "LedgerGetL1ValidatorsResult",
+    "LedgerGetRewardsResult",
+    "LedgerGetStakingPeriodsResult",
     "LedgerGetStatusResult",
+    "LedgerGetTotalsPer",
+    "LedgerGetTotalsResult",
+    "LedgerGetTransactionResult",
+    "LedgerGetTransactionsResult",
     "LedgerGetUTXOsResult",
     "LedgerHeightRange",
+    "LedgerInput",
+    "LedgerL1Event",
+    "LedgerL1EventKind",
+    "LedgerL1Filter",
+    "LedgerL1FilterStatus",
+    "LedgerL1Forecast",
+    "LedgerL1Validator",
+    "LedgerL1ValidatorField",
+    "LedgerL1ValidatorStatus",
+    "LedgerOrigin",
+    "LedgerOutput",
+    "LedgerOutputStatus",
+    "LedgerPage",
+    "LedgerPartialBlock",
+    "LedgerPartialL1Validator",
+    "LedgerPartialL1ValidatorStatus",
+    "LedgerPartialReward",
+    "LedgerPartialRewardKind",
+    "LedgerPartialRewardStatus",
+    "LedgerPartialStakingPeriod",
+    "LedgerPartialStakingPeriodEndReason",
+    "LedgerPartialStakingPeriodRole",
+    "LedgerPartialStakingPeriodStatus",
+    "LedgerPartialTotals",
+    "LedgerPartialTx",
+    "LedgerPartialTxStatus",
+    "LedgerPeriodFilter",
+    "LedgerPeriodFilterRole",
+    "LedgerPeriodFilterStatus",
+    "LedgerReward",
+    "LedgerRewardField",
+    "LedgerRewardFilter",
+    "LedgerRewardFilterStatus",
+    "LedgerRewardKind",
+    "LedgerRewardStatus",
+    "LedgerShare",
+    "LedgerShareRoles",
+    "LedgerSort",
     "LedgerSpentOutput",
+    "LedgerStakingPeriod",
+    "LedgerStakingPeriodEndReason",
+    "LedgerStakingPeriodField",
+    "LedgerStakingPeriodRole",
+    "LedgerStakingPeriodStatus",
     "LedgerStatus",
+    "LedgerTotals",
+    "LedgerTotalsField",
+    "LedgerTotalsFilter",
+    "LedgerTx",
+    "LedgerTxField",
+    "LedgerTxFilter",
+    "LedgerTxKind",
+    "LedgerTxStatus",
     "Memo",
     "NetworkHealth",
     "NodeID",
@@ -823,6 +893,84 @@ supports it. Requests can use upper or lower case; results use lower case.
 
 AnyHexEncoding: TypeAlias = Literal["hex", "hexc", "hexnc"]
 """The requested hexadecimal encoding."""
+
+
+AnyLedgerBlock: TypeAlias = "LedgerBlock | LedgerPartialBlock | Unknown"
+"""A block, whole or only the requested members."""
+
+
+def decode_any_ledger_block(value: Any, name: str = "") -> AnyLedgerBlock:
+    """Read the form that the value has."""
+    if has(value, "height") and has(value, "blockID") and has(value, "parentID") and has(value, "kind") and has(value, "time") and has(value, "txCount") and has(value, "byteCount") and has(value, "burned") and has(value, "rewards") and has(value, "l1Fees") and has(value, "supply") and has(value, "staked") and has(value, "delegated") and has(value, "validators") and has(value, "delegators") and has(value, "gasUsed") and has(value, "gasCapacity") and has(value, "gasExcess") and has(value, "gasPrice") and has(value, "l1Active") and has(value, "l1Excess") and has(value, "l1Price") and has(value, "l1Balance"):
+        return LedgerBlock.from_json(members(value, ""))
+    if only(value, "height", "blockID", "parentID", "kind", "time", "txCount", "byteCount", "containerID", "proposer", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasUsed", "gasCapacity", "gasExcess", "gasPrice", "l1Active", "l1Excess", "l1Price", "l1Balance"):
+        return LedgerPartialBlock.from_json(members(value, ""))
+    return unknown(value, name, "object")
+
+
+AnyLedgerL1Validator: TypeAlias = "LedgerL1Validator | LedgerPartialL1Validator | Unknown"
+"""An L1 validator, whole or only the requested members."""
+
+
+def decode_any_ledger_l1_validator(value: Any, name: str = "") -> AnyLedgerL1Validator:
+    """Read the form that the value has."""
+    if has(value, "validationID") and has(value, "subnetID") and has(value, "nodeID") and has(value, "publicKey") and has(value, "startTime") and has(value, "status") and has(value, "weight") and has(value, "minNonce") and has(value, "balance") and has(value, "remainingBalanceOwner") and has(value, "deactivationOwner") and has(value, "changedHeight") and has(value, "changedTime"):
+        return LedgerL1Validator.from_json(members(value, ""))
+    if only(value, "validationID", "subnetID", "nodeID", "publicKey", "startTime", "status", "weight", "minNonce", "balance", "remainingBalanceOwner", "deactivationOwner", "changedHeight", "changedTime", "forecast"):
+        return LedgerPartialL1Validator.from_json(members(value, ""))
+    return unknown(value, name, "object")
+
+
+AnyLedgerReward: TypeAlias = "LedgerReward | LedgerPartialReward | Unknown"
+"""A reward, whole or only the requested members."""
+
+
+def decode_any_ledger_reward(value: Any, name: str = "") -> AnyLedgerReward:
+    """Read the form that the value has."""
+    if has(value, "status") and has(value, "kind") and has(value, "stakingTxID") and has(value, "subnetID") and has(value, "nodeID") and has(value, "assetID") and has(value, "amount") and has(value, "owner"):
+        return LedgerReward.from_json(members(value, ""))
+    if only(value, "status", "kind", "stakingTxID", "subnetID", "nodeID", "assetID", "amount", "owner", "txID", "outputIndex", "rewardTxID", "height", "time", "endTime", "delegateeAmount"):
+        return LedgerPartialReward.from_json(members(value, ""))
+    return unknown(value, name, "object")
+
+
+AnyLedgerStakingPeriod: TypeAlias = "LedgerStakingPeriod | LedgerPartialStakingPeriod | Unknown"
+"""A staking period, whole or only the requested members."""
+
+
+def decode_any_ledger_staking_period(value: Any, name: str = "") -> AnyLedgerStakingPeriod:
+    """Read the form that the value has."""
+    if has(value, "txID") and has(value, "role") and has(value, "subnetID") and has(value, "nodeID") and has(value, "weight") and has(value, "startTime") and has(value, "endTime") and has(value, "status") and has(value, "autoRenewed") and has(value, "addedHeight") and has(value, "potentialReward"):
+        return LedgerStakingPeriod.from_json(members(value, ""))
+    if only(value, "txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime"):
+        return LedgerPartialStakingPeriod.from_json(members(value, ""))
+    return unknown(value, name, "object")
+
+
+AnyLedgerTotals: TypeAlias = "LedgerTotals | LedgerPartialTotals | Unknown"
+"""A row of totals, whole or only the requested members."""
+
+
+def decode_any_ledger_totals(value: Any, name: str = "") -> AnyLedgerTotals:
+    """Read the form that the value has."""
+    if has(value, "firstHeight") and has(value, "lastHeight") and has(value, "time") and has(value, "blocks") and has(value, "transactions") and has(value, "burned") and has(value, "rewards") and has(value, "l1Fees") and has(value, "supply") and has(value, "staked") and has(value, "delegated") and has(value, "validators") and has(value, "delegators") and has(value, "gasPrice") and has(value, "l1Active") and has(value, "l1Price") and has(value, "l1Balance"):
+        return LedgerTotals.from_json(members(value, ""))
+    if only(value, "day", "firstHeight", "lastHeight", "time", "blocks", "transactions", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasPrice", "l1Active", "l1Price", "l1Balance"):
+        return LedgerPartialTotals.from_json(members(value, ""))
+    return unknown(value, name, "object")
+
+
+AnyLedgerTx: TypeAlias = "LedgerTx | LedgerPartialTx | Unknown"
+"""A transaction, whole or only the requested members."""
+
+
+def decode_any_ledger_tx(value: Any, name: str = "") -> AnyLedgerTx:
+    """Read the form that the value has."""
+    if has(value, "txID") and has(value, "kind") and has(value, "status") and has(value, "height") and has(value, "position") and has(value, "time") and has(value, "blockID") and has(value, "blockHeight") and has(value, "burned") and has(value, "byteCount"):
+        return LedgerTx.from_json(members(value, ""))
+    if only(value, "txID", "kind", "status", "height", "position", "time", "blockID", "blockHeight", "burned", "byteCount", "gas", "memo", "subnetID", "nodeID", "chainID", "validationID", "stakingTxID", "sourceChain", "destinationChain", "shares"):
+        return LedgerPartialTx.from_json(members(value, ""))
+    return unknown(value, name, "object")
 
 
 @dataclass(frozen=True, slots=True)
@@ -4940,6 +5088,208 @@ class L1ValidatorInReference:
         }
 
 
+LedgerAmountChange: TypeAlias = "str"
+"""A change of an amount as decimal text, with a minus sign if it is less than before."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerBlock:
+    """An accepted block, and the state of the network after it."""
+
+    height: Uint64String
+    """The height; 0 is the genesis."""
+
+    block_id: Id
+    """ID of the block."""
+
+    parent_id: Id
+    """ID of the block before it."""
+
+    kind: str
+    """AvalancheGo's name of the block type."""
+
+    time: Timestamp
+    """Chain time after the block. A proposal changes nothing until its option."""
+
+    tx_count: Uint32Number
+    """Transactions in the block."""
+
+    byte_count: Uint32Number
+    """Size of the block without its container."""
+
+    burned: Uint64String
+    """nAVAX that its transactions burned: fees."""
+
+    rewards: Uint64String
+    """nAVAX of rewards that it paid."""
+
+    l1_fees: Uint64String
+    """nAVAX that L1 validators paid since the block before."""
+
+    supply: Uint64String
+    """Current supply of the primary network in nAVAX."""
+
+    staked: Uint64String
+    """Stake of validators of the primary network in nAVAX."""
+
+    delegated: Uint64String
+    """Stake of delegators of the primary network in nAVAX."""
+
+    validators: Uint32Number
+    """Validators of the primary network."""
+
+    delegators: Uint32Number
+    """Delegators of the primary network."""
+
+    gas_used: Uint64String
+    """Gas of its transactions; 0 before Etna."""
+
+    gas_capacity: Uint64String
+    """Gas that a next block of the same time may use."""
+
+    gas_excess: Uint64String
+    """Gas used beyond the target."""
+
+    gas_price: Uint64String
+    """nAVAX for a unit of gas in a next block of the same time."""
+
+    l1_active: Uint32Number
+    """Active L1 validators."""
+
+    l1_excess: Uint64String
+    """Excess of active L1 validators over the target."""
+
+    l1_price: Uint64String
+    """nAVAX that an active L1 validator pays for a second."""
+
+    l1_balance: Uint64String
+    """nAVAX on the balances of all active L1 validators."""
+
+    container_id: Id | None = None
+    """ID of the proposervm container that has the block. Omitted if this node does not know
+    it.
+    """
+
+    proposer: NodeID | None = None
+    """The node that proposed it. Omitted if the container has no signature or is unknown."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerBlock:
+        """Read a value from parsed JSON."""
+        return LedgerBlock(
+            integer(value["height"], "height"),
+            text(value["blockID"], "blockID"),
+            text(value["parentID"], "parentID"),
+            text(value["kind"], "kind"),
+            text(value["time"], "time"),
+            uint32(value["txCount"], "txCount"),
+            uint32(value["byteCount"], "byteCount"),
+            integer(value["burned"], "burned"),
+            integer(value["rewards"], "rewards"),
+            integer(value["l1Fees"], "l1Fees"),
+            integer(value["supply"], "supply"),
+            integer(value["staked"], "staked"),
+            integer(value["delegated"], "delegated"),
+            uint32(value["validators"], "validators"),
+            uint32(value["delegators"], "delegators"),
+            integer(value["gasUsed"], "gasUsed"),
+            integer(value["gasCapacity"], "gasCapacity"),
+            integer(value["gasExcess"], "gasExcess"),
+            integer(value["gasPrice"], "gasPrice"),
+            uint32(value["l1Active"], "l1Active"),
+            integer(value["l1Excess"], "l1Excess"),
+            integer(value["l1Price"], "l1Price"),
+            integer(value["l1Balance"], "l1Balance"),
+            None if value.get("containerID") is None else text(value["containerID"], "containerID"),
+            None if value.get("proposer") is None else text(value["proposer"], "proposer"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "height": str(self.height),
+            "blockID": self.block_id,
+            "parentID": self.parent_id,
+            "kind": self.kind,
+            "time": self.time,
+            "txCount": self.tx_count,
+            "byteCount": self.byte_count,
+            "burned": str(self.burned),
+            "rewards": str(self.rewards),
+            "l1Fees": str(self.l1_fees),
+            "supply": str(self.supply),
+            "staked": str(self.staked),
+            "delegated": str(self.delegated),
+            "validators": self.validators,
+            "delegators": self.delegators,
+            "gasUsed": str(self.gas_used),
+            "gasCapacity": str(self.gas_capacity),
+            "gasExcess": str(self.gas_excess),
+            "gasPrice": str(self.gas_price),
+            "l1Active": self.l1_active,
+            "l1Excess": str(self.l1_excess),
+            "l1Price": str(self.l1_price),
+            "l1Balance": str(self.l1_balance),
+        }
+        if self.container_id is not None:
+            members["containerID"] = self.container_id
+        if self.proposer is not None:
+            members["proposer"] = self.proposer
+        return members
+
+
+LedgerBlockField: TypeAlias = Literal["height", "blockID", "parentID", "kind", "time", "txCount", "byteCount", "containerID", "proposer", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasUsed", "gasCapacity", "gasExcess", "gasPrice", "l1Active", "l1Excess", "l1Price", "l1Balance"]
+"""The name of a member of a block."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerBlockFilter:
+    """The conditions that a block must all meet."""
+
+    proposer: NodeID | None = None
+    """The node that proposed it."""
+
+    from_height: Uint64Param | None = None
+    """First height of the range. Not together with `fromTime`."""
+
+    to_height: Uint64Param | None = None
+    """Last height of the range. Not together with `toTime`. Default: the last accepted
+    height.
+    """
+
+    from_time: Timestamp | None = None
+    """Earliest block time of the range."""
+
+    to_time: Timestamp | None = None
+    """Latest block time of the range."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerBlockFilter:
+        """Read a value from parsed JSON."""
+        return LedgerBlockFilter(
+            None if value.get("proposer") is None else text(value["proposer"], "proposer"),
+            None if value.get("fromHeight") is None else integer(value["fromHeight"], "fromHeight"),
+            None if value.get("toHeight") is None else integer(value["toHeight"], "toHeight"),
+            None if value.get("fromTime") is None else text(value["fromTime"], "fromTime"),
+            None if value.get("toTime") is None else text(value["toTime"], "toTime"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.proposer is not None:
+            members["proposer"] = self.proposer
+        if self.from_height is not None:
+            members["fromHeight"] = str(self.from_height)
+        if self.to_height is not None:
+            members["toHeight"] = str(self.to_height)
+        if self.from_time is not None:
+            members["fromTime"] = self.from_time
+        if self.to_time is not None:
+            members["toTime"] = self.to_time
+        return members
+
+
 @dataclass(frozen=True, slots=True)
 class LedgerGetBalanceResult:
     """The amounts and the outputs that they consist of."""
@@ -5017,6 +5367,205 @@ class LedgerGetBalanceResult:
 
 
 @dataclass(frozen=True, slots=True)
+class LedgerGetBlocksResult:
+    """One page of the list."""
+
+    blocks: list[AnyLedgerBlock]
+    """The blocks; empty if there are none."""
+
+    next_cursor: str | None = None
+    """Cursor for `startAfter` in the next call. Omitted on the last page."""
+
+    fields: list[LedgerBlockField] | None = None
+    """The requested members."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerGetBlocksResult:
+        """Read a value from parsed JSON."""
+        return LedgerGetBlocksResult(
+            [decode_any_ledger_block(item, "blocks") for item in items(value["blocks"], "blocks")],
+            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
+            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "blocks": [encode(item) for item in self.blocks],
+        }
+        if self.next_cursor is not None:
+            members["nextCursor"] = self.next_cursor
+        if self.fields is not None:
+            members["fields"] = listed(self.fields)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerGetL1ValidatorResult:
+    """The L1 validator."""
+
+    validator: LedgerL1Validator
+    """The L1 validator after the block."""
+
+    events: list[LedgerL1Event]
+    """Its changes up to the block, oldest first."""
+
+    height: Uint64String
+    """The block after which these are the values."""
+
+    time: Timestamp
+    """Chain time after that block."""
+
+    block_id: Id
+    """ID of that block."""
+
+    next_cursor: str | None = None
+    """Cursor for `startAfter` in the next call. Omitted on the last page."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerGetL1ValidatorResult:
+        """Read a value from parsed JSON."""
+        return LedgerGetL1ValidatorResult(
+            LedgerL1Validator.from_json(members(value["validator"], "validator")),
+            [LedgerL1Event.from_json(members(item, "events")) for item in items(value["events"], "events")],
+            integer(value["height"], "height"),
+            text(value["time"], "time"),
+            text(value["blockID"], "blockID"),
+            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "validator": self.validator.to_json(),
+            "events": [item.to_json() for item in self.events],
+            "height": str(self.height),
+            "time": self.time,
+            "blockID": self.block_id,
+        }
+        if self.next_cursor is not None:
+            members["nextCursor"] = self.next_cursor
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerGetL1ValidatorsResult:
+    """One page of the list."""
+
+    validators: list[AnyLedgerL1Validator]
+    """The L1 validators; empty if there are none."""
+
+    height: Uint64String
+    """The block after which these are the values."""
+
+    time: Timestamp
+    """Chain time after that block."""
+
+    block_id: Id
+    """ID of that block."""
+
+    next_cursor: str | None = None
+    """Cursor for `startAfter` in the next call. Omitted on the last page."""
+
+    fields: list[LedgerL1ValidatorField] | None = None
+    """The requested members."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerGetL1ValidatorsResult:
+        """Read a value from parsed JSON."""
+        return LedgerGetL1ValidatorsResult(
+            [decode_any_ledger_l1_validator(item, "validators") for item in items(value["validators"], "validators")],
+            integer(value["height"], "height"),
+            text(value["time"], "time"),
+            text(value["blockID"], "blockID"),
+            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
+            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "validators": [encode(item) for item in self.validators],
+            "height": str(self.height),
+            "time": self.time,
+            "blockID": self.block_id,
+        }
+        if self.next_cursor is not None:
+            members["nextCursor"] = self.next_cursor
+        if self.fields is not None:
+            members["fields"] = listed(self.fields)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerGetRewardsResult:
+    """One page of the list."""
+
+    rewards: list[AnyLedgerReward]
+    """The rewards; empty if there are none."""
+
+    next_cursor: str | None = None
+    """Cursor for `startAfter` in the next call. Omitted on the last page."""
+
+    fields: list[LedgerRewardField] | None = None
+    """The requested members."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerGetRewardsResult:
+        """Read a value from parsed JSON."""
+        return LedgerGetRewardsResult(
+            [decode_any_ledger_reward(item, "rewards") for item in items(value["rewards"], "rewards")],
+            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
+            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "rewards": [encode(item) for item in self.rewards],
+        }
+        if self.next_cursor is not None:
+            members["nextCursor"] = self.next_cursor
+        if self.fields is not None:
+            members["fields"] = listed(self.fields)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerGetStakingPeriodsResult:
+    """One page of the list."""
+
+    periods: list[AnyLedgerStakingPeriod]
+    """The periods; empty if there are none."""
+
+    next_cursor: str | None = None
+    """Cursor for `startAfter` in the next call. Omitted on the last page."""
+
+    fields: list[LedgerStakingPeriodField] | None = None
+    """The requested members."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerGetStakingPeriodsResult:
+        """Read a value from parsed JSON."""
+        return LedgerGetStakingPeriodsResult(
+            [decode_any_ledger_staking_period(item, "periods") for item in items(value["periods"], "periods")],
+            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
+            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "periods": [encode(item) for item in self.periods],
+        }
+        if self.next_cursor is not None:
+            members["nextCursor"] = self.next_cursor
+        if self.fields is not None:
+            members["fields"] = listed(self.fields)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerGetStatusResult:
     """The state of the ledger."""
 
@@ -5055,6 +5604,138 @@ class LedgerGetStatusResult:
             "blockID": self.block_id,
             "time": self.time,
         }
+
+
+LedgerGetTotalsPer: TypeAlias = Literal["day", "height"]
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerGetTotalsResult:
+    """One page of the list."""
+
+    totals: list[AnyLedgerTotals]
+    """The rows; empty if there are none."""
+
+    next_cursor: str | None = None
+    """Cursor for `startAfter` in the next call. Omitted on the last page."""
+
+    fields: list[LedgerTotalsField] | None = None
+    """The requested members."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerGetTotalsResult:
+        """Read a value from parsed JSON."""
+        return LedgerGetTotalsResult(
+            [decode_any_ledger_totals(item, "totals") for item in items(value["totals"], "totals")],
+            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
+            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "totals": [encode(item) for item in self.totals],
+        }
+        if self.next_cursor is not None:
+            members["nextCursor"] = self.next_cursor
+        if self.fields is not None:
+            members["fields"] = listed(self.fields)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerGetTransactionResult:
+    """The transaction."""
+
+    transaction: LedgerTx
+    """The transaction, without `shares`."""
+
+    inputs: list[LedgerInput]
+    """The UTXOs that it consumed, in the order of the inputs."""
+
+    outputs: list[LedgerOutput]
+    """What it created or made spendable, by UTXO."""
+
+    rewards: list[LedgerReward]
+    """The rewards that it paid."""
+
+    periods: list[LedgerStakingPeriod]
+    """The staking periods that it added, ended or renewed."""
+
+    l1_events: list[LedgerL1Event]
+    """The changes of L1 validators."""
+
+    tx: Tx | None = None
+    """The transaction as by `platform.getTx` with encoding `json`. Omitted for `Genesis` and
+    `Dev`.
+    """
+
+    aborted_heights: list[Uint64String] | None = None
+    """Earlier heights at which the same transaction was aborted. Omitted if there are none."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerGetTransactionResult:
+        """Read a value from parsed JSON."""
+        return LedgerGetTransactionResult(
+            LedgerTx.from_json(members(value["transaction"], "transaction")),
+            [LedgerInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
+            [LedgerOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
+            [LedgerReward.from_json(members(item, "rewards")) for item in items(value["rewards"], "rewards")],
+            [LedgerStakingPeriod.from_json(members(item, "periods")) for item in items(value["periods"], "periods")],
+            [LedgerL1Event.from_json(members(item, "l1Events")) for item in items(value["l1Events"], "l1Events")],
+            None if value.get("tx") is None else Tx.from_json(members(value["tx"], "tx")),
+            None if value.get("abortedHeights") is None else [integer(item, "abortedHeights") for item in items(value["abortedHeights"], "abortedHeights")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "transaction": self.transaction.to_json(),
+            "inputs": [item.to_json() for item in self.inputs],
+            "outputs": [item.to_json() for item in self.outputs],
+            "rewards": [item.to_json() for item in self.rewards],
+            "periods": [item.to_json() for item in self.periods],
+            "l1Events": [item.to_json() for item in self.l1_events],
+        }
+        if self.tx is not None:
+            members["tx"] = self.tx.to_json()
+        if self.aborted_heights is not None:
+            members["abortedHeights"] = [str(item) for item in self.aborted_heights]
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerGetTransactionsResult:
+    """One page of the list."""
+
+    transactions: list[AnyLedgerTx]
+    """The transactions; empty if there are none."""
+
+    next_cursor: str | None = None
+    """Cursor for `startAfter` in the next call. Omitted on the last page."""
+
+    fields: list[LedgerTxField] | None = None
+    """The requested members."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerGetTransactionsResult:
+        """Read a value from parsed JSON."""
+        return LedgerGetTransactionsResult(
+            [decode_any_ledger_tx(item, "transactions") for item in items(value["transactions"], "transactions")],
+            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
+            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "transactions": [encode(item) for item in self.transactions],
+        }
+        if self.next_cursor is not None:
+            members["nextCursor"] = self.next_cursor
+        if self.fields is not None:
+            members["fields"] = listed(self.fields)
+        return members
 
 
 @dataclass(frozen=True, slots=True)
@@ -5133,6 +5814,1667 @@ class LedgerHeightRange:
 
 
 @dataclass(frozen=True, slots=True)
+class LedgerInput:
+    """A UTXO that a transaction consumed, and where it came from."""
+
+    input_index: Uint32Number
+    """Index of the input; imported inputs follow the others."""
+
+    utxo_id: Id
+    """ID of the UTXO."""
+
+    tx_id: Id
+    """The transaction of the UTXO."""
+
+    output_index: Uint32Number
+    """The index of the UTXO."""
+
+    asset_id: Id
+    """The asset."""
+
+    amount: Uint64String
+    """Amount in the smallest unit of the asset."""
+
+    owner: OutputOwners | None = None
+    """Its owners. Omitted if it is imported."""
+
+    stake_locktime: Uint64String | None = None
+    """Unix time before which it can only be staked. Omitted if there is no such lock."""
+
+    origin: LedgerOrigin | None = None
+    """What it was when it was created. Omitted if it is imported."""
+
+    created_height: Uint64String | None = None
+    """The block that created it. Omitted if it is imported."""
+
+    source_chain: Id | None = None
+    """The chain that it is imported from."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerInput:
+        """Read a value from parsed JSON."""
+        return LedgerInput(
+            uint32(value["inputIndex"], "inputIndex"),
+            text(value["utxoID"], "utxoID"),
+            text(value["txID"], "txID"),
+            uint32(value["outputIndex"], "outputIndex"),
+            text(value["assetID"], "assetID"),
+            integer(value["amount"], "amount"),
+            None if value.get("owner") is None else OutputOwners.from_json(members(value["owner"], "owner")),
+            None if value.get("stakeLocktime") is None else integer(value["stakeLocktime"], "stakeLocktime"),
+            None if value.get("origin") is None else text(value["origin"], "origin"),
+            None if value.get("createdHeight") is None else integer(value["createdHeight"], "createdHeight"),
+            None if value.get("sourceChain") is None else text(value["sourceChain"], "sourceChain"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "inputIndex": self.input_index,
+            "utxoID": self.utxo_id,
+            "txID": self.tx_id,
+            "outputIndex": self.output_index,
+            "assetID": self.asset_id,
+            "amount": str(self.amount),
+        }
+        if self.owner is not None:
+            members["owner"] = self.owner.to_json()
+        if self.stake_locktime is not None:
+            members["stakeLocktime"] = str(self.stake_locktime)
+        if self.origin is not None:
+            members["origin"] = self.origin
+        if self.created_height is not None:
+            members["createdHeight"] = str(self.created_height)
+        if self.source_chain is not None:
+            members["sourceChain"] = self.source_chain
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerL1Event:
+    """A change of an L1 validator."""
+
+    validation_id: Id
+    """The L1 validator."""
+
+    kind: LedgerL1EventKind
+    """What happened. `weight`: its weight changed. `ran out`: its balance ended."""
+
+    height: Uint64String
+    """The block."""
+
+    time: Timestamp
+    """Chain time of the block."""
+
+    weight: Uint64String
+    """Weight after the event; 0 if it was removed."""
+
+    min_nonce: Uint64String
+    """The lowest nonce that the next weight message may have."""
+
+    balance: Uint64String
+    """nAVAX after the event; 0 if it is not active."""
+
+    change: LedgerAmountChange
+    """nAVAX that the event added, paid back or forfeited."""
+
+    tx_id: Id | None = None
+    """The transaction. Omitted if the balance ran out."""
+
+    returned_output_index: Uint32Number | None = None
+    """The output of the transaction that paid the balance back."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerL1Event:
+        """Read a value from parsed JSON."""
+        return LedgerL1Event(
+            text(value["validationID"], "validationID"),
+            text(value["kind"], "kind"),
+            integer(value["height"], "height"),
+            text(value["time"], "time"),
+            integer(value["weight"], "weight"),
+            integer(value["minNonce"], "minNonce"),
+            integer(value["balance"], "balance"),
+            text(value["change"], "change"),
+            None if value.get("txID") is None else text(value["txID"], "txID"),
+            None if value.get("returnedOutputIndex") is None else uint32(value["returnedOutputIndex"], "returnedOutputIndex"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "validationID": self.validation_id,
+            "kind": self.kind,
+            "height": str(self.height),
+            "time": self.time,
+            "weight": str(self.weight),
+            "minNonce": str(self.min_nonce),
+            "balance": str(self.balance),
+            "change": self.change,
+        }
+        if self.tx_id is not None:
+            members["txID"] = self.tx_id
+        if self.returned_output_index is not None:
+            members["returnedOutputIndex"] = self.returned_output_index
+        return members
+
+
+LedgerL1EventKind: TypeAlias = Literal["registered", "weight", "topped up", "disabled", "ran out", "removed"]
+"""What happened. `weight`: its weight changed. `ran out`: its balance ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerL1Filter:
+    """The conditions that an L1 validator must all meet."""
+
+    subnet_id: Id | None = None
+    """The L1."""
+
+    node_id: NodeID | None = None
+    """The node."""
+
+    status: LedgerL1FilterStatus | None = None
+    """`active`: it has a balance. `inactive`: its balance ran out, or it was disabled.
+    `removed`: its weight is 0.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerL1Filter:
+        """Read a value from parsed JSON."""
+        return LedgerL1Filter(
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
+            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
+            None if value.get("status") is None else text(value["status"], "status"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        if self.node_id is not None:
+            members["nodeID"] = self.node_id
+        if self.status is not None:
+            members["status"] = self.status
+        return members
+
+
+LedgerL1FilterStatus: TypeAlias = Literal["active", "inactive", "removed"]
+"""`active`: it has a balance. `inactive`: its balance ran out, or it was disabled.
+`removed`: its weight is 0.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerL1Forecast:
+    """When the executor would deactivate an L1 validator. A time is omitted if it is more
+    than ten years after the block, or takes too long to compute.
+    """
+
+    deactivation_time: Timestamp | None = None
+    """The earliest block time at which it would be deactivated if nothing else changes: no
+    transaction tops up, registers, disables or removes an L1 validator, and others run
+    out as computed.
+    """
+
+    fewest_active_time: Timestamp | None = None
+    """The same if it were the only active L1 validator from now on, so that the price is
+    lowest: it cannot be later without a top-up.
+    """
+
+    most_active_time: Timestamp | None = None
+    """The same if as many L1 validators were active as the network allows from now on, so
+    that the price is highest: it cannot be earlier.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerL1Forecast:
+        """Read a value from parsed JSON."""
+        return LedgerL1Forecast(
+            None if value.get("deactivationTime") is None else text(value["deactivationTime"], "deactivationTime"),
+            None if value.get("fewestActiveTime") is None else text(value["fewestActiveTime"], "fewestActiveTime"),
+            None if value.get("mostActiveTime") is None else text(value["mostActiveTime"], "mostActiveTime"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.deactivation_time is not None:
+            members["deactivationTime"] = self.deactivation_time
+        if self.fewest_active_time is not None:
+            members["fewestActiveTime"] = self.fewest_active_time
+        if self.most_active_time is not None:
+            members["mostActiveTime"] = self.most_active_time
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerL1Validator:
+    """An L1 validator, removed ones too."""
+
+    validation_id: Id
+    """ID of the validation."""
+
+    subnet_id: Id
+    """The L1."""
+
+    node_id: NodeID
+    """The node."""
+
+    public_key: BlsPublicKey
+    """BLS key."""
+
+    start_time: Timestamp
+    """Time of the registration."""
+
+    status: LedgerL1ValidatorStatus
+    """`active`: it has a balance. `inactive`: its balance ran out, or it was disabled.
+    `removed`: its weight is 0.
+    """
+
+    weight: Uint64String
+    """Weight of its vote; 0 if it was removed."""
+
+    min_nonce: Uint64String
+    """The lowest nonce that the next weight message may have."""
+
+    balance: Uint64String
+    """nAVAX that are left; 0 if it is not active."""
+
+    remaining_balance_owner: OutputOwners
+    """Who gets the rest of the balance when it is removed or disabled."""
+
+    deactivation_owner: OutputOwners
+    """Who can disable it."""
+
+    changed_height: Uint64String
+    """The block of its last event."""
+
+    changed_time: Timestamp
+    """Chain time of that block."""
+
+    forecast: LedgerL1Forecast | None = None
+    """When it would be deactivated. Present only if it is active, and only after the last
+    accepted block.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerL1Validator:
+        """Read a value from parsed JSON."""
+        return LedgerL1Validator(
+            text(value["validationID"], "validationID"),
+            text(value["subnetID"], "subnetID"),
+            text(value["nodeID"], "nodeID"),
+            text(value["publicKey"], "publicKey"),
+            text(value["startTime"], "startTime"),
+            text(value["status"], "status"),
+            integer(value["weight"], "weight"),
+            integer(value["minNonce"], "minNonce"),
+            integer(value["balance"], "balance"),
+            OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
+            OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
+            integer(value["changedHeight"], "changedHeight"),
+            text(value["changedTime"], "changedTime"),
+            None if value.get("forecast") is None else LedgerL1Forecast.from_json(members(value["forecast"], "forecast")),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "validationID": self.validation_id,
+            "subnetID": self.subnet_id,
+            "nodeID": self.node_id,
+            "publicKey": self.public_key,
+            "startTime": self.start_time,
+            "status": self.status,
+            "weight": str(self.weight),
+            "minNonce": str(self.min_nonce),
+            "balance": str(self.balance),
+            "remainingBalanceOwner": self.remaining_balance_owner.to_json(),
+            "deactivationOwner": self.deactivation_owner.to_json(),
+            "changedHeight": str(self.changed_height),
+            "changedTime": self.changed_time,
+        }
+        if self.forecast is not None:
+            members["forecast"] = self.forecast.to_json()
+        return members
+
+
+LedgerL1ValidatorField: TypeAlias = Literal["validationID", "subnetID", "nodeID", "publicKey", "startTime", "status", "weight", "minNonce", "balance", "remainingBalanceOwner", "deactivationOwner", "changedHeight", "changedTime", "forecast"]
+"""The name of a member of an L1 validator."""
+
+
+LedgerL1ValidatorStatus: TypeAlias = Literal["active", "inactive", "removed"]
+"""`active`: it has a balance. `inactive`: its balance ran out, or it was disabled.
+`removed`: its weight is 0.
+"""
+
+
+LedgerOrigin: TypeAlias = Literal["genesis", "output", "import", "stake", "reward", "balance", "export", "dev"]
+"""What created an output. `stake`: it was locked in a staking transaction. `balance`: what
+was left of an L1 validator's balance. `import`: an ImportTx. `dev`: a dev node, outside
+of blocks.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerOutput:
+    """An output that a transaction created or made spendable, and its status."""
+
+    utxo_id: Id
+    """ID of the UTXO."""
+
+    tx_id: Id
+    """The transaction of the UTXO: stake and rewards have the staking transaction's."""
+
+    output_index: Uint32Number
+    """The index of the UTXO."""
+
+    origin: LedgerOrigin
+    """What created it."""
+
+    asset_id: Id
+    """The asset."""
+
+    amount: Uint64String
+    """Amount in the smallest unit of the asset."""
+
+    owner: OutputOwners
+    """Its owners."""
+
+    status: LedgerOutputStatus
+    """What it is after the last accepted block."""
+
+    stake_locktime: Uint64String | None = None
+    """Unix time before which it can only be staked. Omitted if there is no such lock."""
+
+    exported_to: Id | None = None
+    """The chain that it was exported to."""
+
+    spent_by: Id | None = None
+    """The transaction that spent it."""
+
+    spent_height: Uint64String | None = None
+    """Height of that transaction."""
+
+    spent_input_index: Uint32Number | None = None
+    """Index of the input of that transaction."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerOutput:
+        """Read a value from parsed JSON."""
+        return LedgerOutput(
+            text(value["utxoID"], "utxoID"),
+            text(value["txID"], "txID"),
+            uint32(value["outputIndex"], "outputIndex"),
+            text(value["origin"], "origin"),
+            text(value["assetID"], "assetID"),
+            integer(value["amount"], "amount"),
+            OutputOwners.from_json(members(value["owner"], "owner")),
+            text(value["status"], "status"),
+            None if value.get("stakeLocktime") is None else integer(value["stakeLocktime"], "stakeLocktime"),
+            None if value.get("exportedTo") is None else text(value["exportedTo"], "exportedTo"),
+            None if value.get("spentBy") is None else text(value["spentBy"], "spentBy"),
+            None if value.get("spentHeight") is None else integer(value["spentHeight"], "spentHeight"),
+            None if value.get("spentInputIndex") is None else uint32(value["spentInputIndex"], "spentInputIndex"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "utxoID": self.utxo_id,
+            "txID": self.tx_id,
+            "outputIndex": self.output_index,
+            "origin": self.origin,
+            "assetID": self.asset_id,
+            "amount": str(self.amount),
+            "owner": self.owner.to_json(),
+            "status": self.status,
+        }
+        if self.stake_locktime is not None:
+            members["stakeLocktime"] = str(self.stake_locktime)
+        if self.exported_to is not None:
+            members["exportedTo"] = self.exported_to
+        if self.spent_by is not None:
+            members["spentBy"] = self.spent_by
+        if self.spent_height is not None:
+            members["spentHeight"] = str(self.spent_height)
+        if self.spent_input_index is not None:
+            members["spentInputIndex"] = self.spent_input_index
+        return members
+
+
+LedgerOutputStatus: TypeAlias = Literal["unspent", "spent", "staked", "exported"]
+"""What it is after the last accepted block."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPage:
+    """A page of the list."""
+
+    limit: int | None = None
+    """Maximum number of entries."""
+
+    start_after: str | None = None
+    """The `nextCursor` of a call with the same `filter` and `sort`. It stays valid across
+    restarts and new blocks.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerPage:
+        """Read a value from parsed JSON."""
+        return LedgerPage(
+            None if value.get("limit") is None else uint32(value["limit"], "limit"),
+            None if value.get("startAfter") is None else text(value["startAfter"], "startAfter"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.limit is not None:
+            members["limit"] = self.limit
+        if self.start_after is not None:
+            members["startAfter"] = self.start_after
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPartialBlock:
+    """An accepted block with only the members that `fields` lists and that it has."""
+
+    height: Uint64String | None = None
+    """The height; 0 is the genesis."""
+
+    block_id: Id | None = None
+    """ID of the block."""
+
+    parent_id: Id | None = None
+    """ID of the block before it."""
+
+    kind: str | None = None
+    """AvalancheGo's name of the block type."""
+
+    time: Timestamp | None = None
+    """Chain time after the block. A proposal changes nothing until its option."""
+
+    tx_count: Uint32Number | None = None
+    """Transactions in the block."""
+
+    byte_count: Uint32Number | None = None
+    """Size of the block without its container."""
+
+    container_id: Id | None = None
+    """ID of the proposervm container that has the block. Omitted if this node does not know
+    it.
+    """
+
+    proposer: NodeID | None = None
+    """The node that proposed it. Omitted if the container has no signature or is unknown."""
+
+    burned: Uint64String | None = None
+    """nAVAX that its transactions burned: fees."""
+
+    rewards: Uint64String | None = None
+    """nAVAX of rewards that it paid."""
+
+    l1_fees: Uint64String | None = None
+    """nAVAX that L1 validators paid since the block before."""
+
+    supply: Uint64String | None = None
+    """Current supply of the primary network in nAVAX."""
+
+    staked: Uint64String | None = None
+    """Stake of validators of the primary network in nAVAX."""
+
+    delegated: Uint64String | None = None
+    """Stake of delegators of the primary network in nAVAX."""
+
+    validators: Uint32Number | None = None
+    """Validators of the primary network."""
+
+    delegators: Uint32Number | None = None
+    """Delegators of the primary network."""
+
+    gas_used: Uint64String | None = None
+    """Gas of its transactions; 0 before Etna."""
+
+    gas_capacity: Uint64String | None = None
+    """Gas that a next block of the same time may use."""
+
+    gas_excess: Uint64String | None = None
+    """Gas used beyond the target."""
+
+    gas_price: Uint64String | None = None
+    """nAVAX for a unit of gas in a next block of the same time."""
+
+    l1_active: Uint32Number | None = None
+    """Active L1 validators."""
+
+    l1_excess: Uint64String | None = None
+    """Excess of active L1 validators over the target."""
+
+    l1_price: Uint64String | None = None
+    """nAVAX that an active L1 validator pays for a second."""
+
+    l1_balance: Uint64String | None = None
+    """nAVAX on the balances of all active L1 validators."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerPartialBlock:
+        """Read a value from parsed JSON."""
+        return LedgerPartialBlock(
+            None if value.get("height") is None else integer(value["height"], "height"),
+            None if value.get("blockID") is None else text(value["blockID"], "blockID"),
+            None if value.get("parentID") is None else text(value["parentID"], "parentID"),
+            None if value.get("kind") is None else text(value["kind"], "kind"),
+            None if value.get("time") is None else text(value["time"], "time"),
+            None if value.get("txCount") is None else uint32(value["txCount"], "txCount"),
+            None if value.get("byteCount") is None else uint32(value["byteCount"], "byteCount"),
+            None if value.get("containerID") is None else text(value["containerID"], "containerID"),
+            None if value.get("proposer") is None else text(value["proposer"], "proposer"),
+            None if value.get("burned") is None else integer(value["burned"], "burned"),
+            None if value.get("rewards") is None else integer(value["rewards"], "rewards"),
+            None if value.get("l1Fees") is None else integer(value["l1Fees"], "l1Fees"),
+            None if value.get("supply") is None else integer(value["supply"], "supply"),
+            None if value.get("staked") is None else integer(value["staked"], "staked"),
+            None if value.get("delegated") is None else integer(value["delegated"], "delegated"),
+            None if value.get("validators") is None else uint32(value["validators"], "validators"),
+            None if value.get("delegators") is None else uint32(value["delegators"], "delegators"),
+            None if value.get("gasUsed") is None else integer(value["gasUsed"], "gasUsed"),
+            None if value.get("gasCapacity") is None else integer(value["gasCapacity"], "gasCapacity"),
+            None if value.get("gasExcess") is None else integer(value["gasExcess"], "gasExcess"),
+            None if value.get("gasPrice") is None else integer(value["gasPrice"], "gasPrice"),
+            None if value.get("l1Active") is None else uint32(value["l1Active"], "l1Active"),
+            None if value.get("l1Excess") is None else integer(value["l1Excess"], "l1Excess"),
+            None if value.get("l1Price") is None else integer(value["l1Price"], "l1Price"),
+            None if value.get("l1Balance") is None else integer(value["l1Balance"], "l1Balance"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.height is not None:
+            members["height"] = str(self.height)
+        if self.block_id is not None:
+            members["blockID"] = self.block_id
+        if self.parent_id is not None:
+            members["parentID"] = self.parent_id
+        if self.kind is not None:
+            members["kind"] = self.kind
+        if self.time is not None:
+            members["time"] = self.time
+        if self.tx_count is not None:
+            members["txCount"] = self.tx_count
+        if self.byte_count is not None:
+            members["byteCount"] = self.byte_count
+        if self.container_id is not None:
+            members["containerID"] = self.container_id
+        if self.proposer is not None:
+            members["proposer"] = self.proposer
+        if self.burned is not None:
+            members["burned"] = str(self.burned)
+        if self.rewards is not None:
+            members["rewards"] = str(self.rewards)
+        if self.l1_fees is not None:
+            members["l1Fees"] = str(self.l1_fees)
+        if self.supply is not None:
+            members["supply"] = str(self.supply)
+        if self.staked is not None:
+            members["staked"] = str(self.staked)
+        if self.delegated is not None:
+            members["delegated"] = str(self.delegated)
+        if self.validators is not None:
+            members["validators"] = self.validators
+        if self.delegators is not None:
+            members["delegators"] = self.delegators
+        if self.gas_used is not None:
+            members["gasUsed"] = str(self.gas_used)
+        if self.gas_capacity is not None:
+            members["gasCapacity"] = str(self.gas_capacity)
+        if self.gas_excess is not None:
+            members["gasExcess"] = str(self.gas_excess)
+        if self.gas_price is not None:
+            members["gasPrice"] = str(self.gas_price)
+        if self.l1_active is not None:
+            members["l1Active"] = self.l1_active
+        if self.l1_excess is not None:
+            members["l1Excess"] = str(self.l1_excess)
+        if self.l1_price is not None:
+            members["l1Price"] = str(self.l1_price)
+        if self.l1_balance is not None:
+            members["l1Balance"] = str(self.l1_balance)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPartialL1Validator:
+    """An L1 validator with only the members that `fields` lists and that it has."""
+
+    validation_id: Id | None = None
+    """ID of the validation."""
+
+    subnet_id: Id | None = None
+    """The L1."""
+
+    node_id: NodeID | None = None
+    """The node."""
+
+    public_key: BlsPublicKey | None = None
+    """BLS key."""
+
+    start_time: Timestamp | None = None
+    """Time of the registration."""
+
+    status: LedgerPartialL1ValidatorStatus | None = None
+    """`active`: it has a balance. `inactive`: its balance ran out, or it was disabled.
+    `removed`: its weight is 0.
+    """
+
+    weight: Uint64String | None = None
+    """Weight of its vote; 0 if it was removed."""
+
+    min_nonce: Uint64String | None = None
+    """The lowest nonce that the next weight message may have."""
+
+    balance: Uint64String | None = None
+    """nAVAX that are left; 0 if it is not active."""
+
+    remaining_balance_owner: OutputOwners | None = None
+    """Who gets the rest of the balance when it is removed or disabled."""
+
+    deactivation_owner: OutputOwners | None = None
+    """Who can disable it."""
+
+    changed_height: Uint64String | None = None
+    """The block of its last event."""
+
+    changed_time: Timestamp | None = None
+    """Chain time of that block."""
+
+    forecast: LedgerL1Forecast | None = None
+    """When it would be deactivated. Present only if it is active, and only after the last
+    accepted block.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerPartialL1Validator:
+        """Read a value from parsed JSON."""
+        return LedgerPartialL1Validator(
+            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
+            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
+            None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
+            None if value.get("startTime") is None else text(value["startTime"], "startTime"),
+            None if value.get("status") is None else text(value["status"], "status"),
+            None if value.get("weight") is None else integer(value["weight"], "weight"),
+            None if value.get("minNonce") is None else integer(value["minNonce"], "minNonce"),
+            None if value.get("balance") is None else integer(value["balance"], "balance"),
+            None if value.get("remainingBalanceOwner") is None else OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
+            None if value.get("deactivationOwner") is None else OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
+            None if value.get("changedHeight") is None else integer(value["changedHeight"], "changedHeight"),
+            None if value.get("changedTime") is None else text(value["changedTime"], "changedTime"),
+            None if value.get("forecast") is None else LedgerL1Forecast.from_json(members(value["forecast"], "forecast")),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.validation_id is not None:
+            members["validationID"] = self.validation_id
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        if self.node_id is not None:
+            members["nodeID"] = self.node_id
+        if self.public_key is not None:
+            members["publicKey"] = self.public_key
+        if self.start_time is not None:
+            members["startTime"] = self.start_time
+        if self.status is not None:
+            members["status"] = self.status
+        if self.weight is not None:
+            members["weight"] = str(self.weight)
+        if self.min_nonce is not None:
+            members["minNonce"] = str(self.min_nonce)
+        if self.balance is not None:
+            members["balance"] = str(self.balance)
+        if self.remaining_balance_owner is not None:
+            members["remainingBalanceOwner"] = self.remaining_balance_owner.to_json()
+        if self.deactivation_owner is not None:
+            members["deactivationOwner"] = self.deactivation_owner.to_json()
+        if self.changed_height is not None:
+            members["changedHeight"] = str(self.changed_height)
+        if self.changed_time is not None:
+            members["changedTime"] = self.changed_time
+        if self.forecast is not None:
+            members["forecast"] = self.forecast.to_json()
+        return members
+
+
+LedgerPartialL1ValidatorStatus: TypeAlias = Literal["active", "inactive", "removed"]
+"""`active`: it has a balance. `inactive`: its balance ran out, or it was disabled.
+`removed`: its weight is 0.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPartialReward:
+    """A reward with only the members that `fields` lists and that it has."""
+
+    status: LedgerPartialRewardStatus | None = None
+    """Whether it was paid."""
+
+    kind: LedgerPartialRewardKind | None = None
+    """`validator` and `delegator`: for the stake. `delegatee`: the validator's share of
+    delegators' rewards.
+    """
+
+    staking_tx_id: Id | None = None
+    """The staking transaction."""
+
+    subnet_id: Id | None = None
+    """The subnet that it validates."""
+
+    node_id: NodeID | None = None
+    """The validator."""
+
+    asset_id: Id | None = None
+    """The asset."""
+
+    amount: Uint64String | None = None
+    """Amount in the smallest unit of the asset. If pending, without the validator's share."""
+
+    owner: OutputOwners | None = None
+    """Who owns it."""
+
+    tx_id: Id | None = None
+    """Of a paid reward: the transaction of its output. `outputIndex` completes the UTXO."""
+
+    output_index: Uint32Number | None = None
+    """Of a paid reward: the index of its output."""
+
+    reward_tx_id: Id | None = None
+    """Of a paid reward: the transaction that paid it."""
+
+    height: Uint64String | None = None
+    """Of a paid reward: the block that paid it."""
+
+    time: Timestamp | None = None
+    """Of a paid reward: chain time of that block."""
+
+    end_time: Timestamp | None = None
+    """Of a pending reward: the end of the period."""
+
+    delegatee_amount: Uint64String | None = None
+    """Of a pending reward: of a delegator, the validator's share of its reward; of a
+    validator, the shares of delegators that ended so far and that are paid with its own
+    end.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerPartialReward:
+        """Read a value from parsed JSON."""
+        return LedgerPartialReward(
+            None if value.get("status") is None else text(value["status"], "status"),
+            None if value.get("kind") is None else text(value["kind"], "kind"),
+            None if value.get("stakingTxID") is None else text(value["stakingTxID"], "stakingTxID"),
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
+            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
+            None if value.get("assetID") is None else text(value["assetID"], "assetID"),
+            None if value.get("amount") is None else integer(value["amount"], "amount"),
+            None if value.get("owner") is None else OutputOwners.from_json(members(value["owner"], "owner")),
+            None if value.get("txID") is None else text(value["txID"], "txID"),
+            None if value.get("outputIndex") is None else uint32(value["outputIndex"], "outputIndex"),
+            None if value.get("rewardTxID") is None else text(value["rewardTxID"], "rewardTxID"),
+            None if value.get("height") is None else integer(value["height"], "height"),
+            None if value.get("time") is None else text(value["time"], "time"),
+            None if value.get("endTime") is None else text(value["endTime"], "endTime"),
+            None if value.get("delegateeAmount") is None else integer(value["delegateeAmount"], "delegateeAmount"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.status is not None:
+            members["status"] = self.status
+        if self.kind is not None:
+            members["kind"] = self.kind
+        if self.staking_tx_id is not None:
+            members["stakingTxID"] = self.staking_tx_id
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        if self.node_id is not None:
+            members["nodeID"] = self.node_id
+        if self.asset_id is not None:
+            members["assetID"] = self.asset_id
+        if self.amount is not None:
+            members["amount"] = str(self.amount)
+        if self.owner is not None:
+            members["owner"] = self.owner.to_json()
+        if self.tx_id is not None:
+            members["txID"] = self.tx_id
+        if self.output_index is not None:
+            members["outputIndex"] = self.output_index
+        if self.reward_tx_id is not None:
+            members["rewardTxID"] = self.reward_tx_id
+        if self.height is not None:
+            members["height"] = str(self.height)
+        if self.time is not None:
+            members["time"] = self.time
+        if self.end_time is not None:
+            members["endTime"] = self.end_time
+        if self.delegatee_amount is not None:
+            members["delegateeAmount"] = str(self.delegatee_amount)
+        return members
+
+
+LedgerPartialRewardKind: TypeAlias = Literal["validator", "delegator", "delegatee"]
+"""`validator` and `delegator`: for the stake. `delegatee`: the validator's share of
+delegators' rewards.
+"""
+
+
+LedgerPartialRewardStatus: TypeAlias = Literal["paid", "pending"]
+"""Whether it was paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPartialStakingPeriod:
+    """A period of a validator or a delegator with only the members that `fields` lists and
+    that it has.
+    """
+
+    tx_id: Id | None = None
+    """The staking transaction."""
+
+    role: LedgerPartialStakingPeriodRole | None = None
+    """Whether it is a validator's or a delegator's."""
+
+    subnet_id: Id | None = None
+    """The subnet that it validates."""
+
+    node_id: NodeID | None = None
+    """The validator."""
+
+    weight: Uint64String | None = None
+    """Stake in the smallest unit of the asset, or weight on a permissioned subnet."""
+
+    start_time: Timestamp | None = None
+    """Start of the period: by the transaction, or the time of its block since Durango."""
+
+    end_time: Timestamp | None = None
+    """End of the period by the transaction."""
+
+    status: LedgerPartialStakingPeriodStatus | None = None
+    """`pending`: not begun. `running`: begun and not ended. `ended`: over."""
+
+    auto_renewed: bool | None = None
+    """Whether the validator renews itself. Each renewal is a period of its own."""
+
+    added_height: Uint64String | None = None
+    """The block that added or renewed it."""
+
+    began_height: Uint64String | None = None
+    """The block in which it began. Omitted while it is pending."""
+
+    began_time: Timestamp | None = None
+    """Chain time of that block."""
+
+    ended_height: Uint64String | None = None
+    """The block in which it ended. Omitted until then."""
+
+    ended_time: Timestamp | None = None
+    """Chain time of that block."""
+
+    ended_by: Id | None = None
+    """The transaction that ended it. Omitted if time did, as on permissioned subnets."""
+
+    end_reason: LedgerPartialStakingPeriodEndReason | None = None
+    """Why it ended. `over`: a validator of a permissioned subnet, whose time was up."""
+
+    potential_reward: Uint64String | None = None
+    """The reward if it is paid, with the validator's share of a delegator's; 0 while it is
+    pending.
+    """
+
+    reward_owner: OutputOwners | None = None
+    """Owner of the reward. Omitted on permissioned subnets."""
+
+    reward: Uint64String | None = None
+    """What was paid to that owner. Omitted until it ended."""
+
+    delegatee_reward: Uint64String | None = None
+    """Of an ended delegation: the validator's share. Of an ended validator: its delegators'
+    shares that were paid with its end.
+    """
+
+    restaked: Uint64String | None = None
+    """The part of both that an auto-renewed validator staked again."""
+
+    delegatee_owner: OutputOwners | None = None
+    """Of a validator: owner of its share of delegators' rewards."""
+
+    delegation_fee: Percent | None = None
+    """Of a validator: its share of delegators' rewards, in percent."""
+
+    public_key: BlsPublicKey | None = None
+    """BLS key of a validator that registered one."""
+
+    validator_tx_id: Id | None = None
+    """Of a delegation: the staking transaction of its validator."""
+
+    uptime: Percent | None = None
+    """Share of the period for which this node observed the validator online when it ended,
+    in percent. Omitted if this node did not observe it.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerPartialStakingPeriod:
+        """Read a value from parsed JSON."""
+        return LedgerPartialStakingPeriod(
+            None if value.get("txID") is None else text(value["txID"], "txID"),
+            None if value.get("role") is None else text(value["role"], "role"),
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
+            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
+            None if value.get("weight") is None else integer(value["weight"], "weight"),
+            None if value.get("startTime") is None else text(value["startTime"], "startTime"),
+            None if value.get("endTime") is None else text(value["endTime"], "endTime"),
+            None if value.get("status") is None else text(value["status"], "status"),
+            None if value.get("autoRenewed") is None else boolean(value["autoRenewed"], "autoRenewed"),
+            None if value.get("addedHeight") is None else integer(value["addedHeight"], "addedHeight"),
+            None if value.get("beganHeight") is None else integer(value["beganHeight"], "beganHeight"),
+            None if value.get("beganTime") is None else text(value["beganTime"], "beganTime"),
+            None if value.get("endedHeight") is None else integer(value["endedHeight"], "endedHeight"),
+            None if value.get("endedTime") is None else text(value["endedTime"], "endedTime"),
+            None if value.get("endedBy") is None else text(value["endedBy"], "endedBy"),
+            None if value.get("endReason") is None else text(value["endReason"], "endReason"),
+            None if value.get("potentialReward") is None else integer(value["potentialReward"], "potentialReward"),
+            None if value.get("rewardOwner") is None else OutputOwners.from_json(members(value["rewardOwner"], "rewardOwner")),
+            None if value.get("reward") is None else integer(value["reward"], "reward"),
+            None if value.get("delegateeReward") is None else integer(value["delegateeReward"], "delegateeReward"),
+            None if value.get("restaked") is None else integer(value["restaked"], "restaked"),
+            None if value.get("delegateeOwner") is None else OutputOwners.from_json(members(value["delegateeOwner"], "delegateeOwner")),
+            None if value.get("delegationFee") is None else text(value["delegationFee"], "delegationFee"),
+            None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
+            None if value.get("validatorTxID") is None else text(value["validatorTxID"], "validatorTxID"),
+            None if value.get("uptime") is None else text(value["uptime"], "uptime"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.tx_id is not None:
+            members["txID"] = self.tx_id
+        if self.role is not None:
+            members["role"] = self.role
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        if self.node_id is not None:
+            members["nodeID"] = self.node_id
+        if self.weight is not None:
+            members["weight"] = str(self.weight)
+        if self.start_time is not None:
+            members["startTime"] = self.start_time
+        if self.end_time is not None:
+            members["endTime"] = self.end_time
+        if self.status is not None:
+            members["status"] = self.status
+        if self.auto_renewed is not None:
+            members["autoRenewed"] = self.auto_renewed
+        if self.added_height is not None:
+            members["addedHeight"] = str(self.added_height)
+        if self.began_height is not None:
+            members["beganHeight"] = str(self.began_height)
+        if self.began_time is not None:
+            members["beganTime"] = self.began_time
+        if self.ended_height is not None:
+            members["endedHeight"] = str(self.ended_height)
+        if self.ended_time is not None:
+            members["endedTime"] = self.ended_time
+        if self.ended_by is not None:
+            members["endedBy"] = self.ended_by
+        if self.end_reason is not None:
+            members["endReason"] = self.end_reason
+        if self.potential_reward is not None:
+            members["potentialReward"] = str(self.potential_reward)
+        if self.reward_owner is not None:
+            members["rewardOwner"] = self.reward_owner.to_json()
+        if self.reward is not None:
+            members["reward"] = str(self.reward)
+        if self.delegatee_reward is not None:
+            members["delegateeReward"] = str(self.delegatee_reward)
+        if self.restaked is not None:
+            members["restaked"] = str(self.restaked)
+        if self.delegatee_owner is not None:
+            members["delegateeOwner"] = self.delegatee_owner.to_json()
+        if self.delegation_fee is not None:
+            members["delegationFee"] = self.delegation_fee
+        if self.public_key is not None:
+            members["publicKey"] = self.public_key
+        if self.validator_tx_id is not None:
+            members["validatorTxID"] = self.validator_tx_id
+        if self.uptime is not None:
+            members["uptime"] = self.uptime
+        return members
+
+
+LedgerPartialStakingPeriodEndReason: TypeAlias = Literal["rewarded", "not rewarded", "removed", "renewed", "stopped", "over"]
+"""Why it ended. `over`: a validator of a permissioned subnet, whose time was up."""
+
+
+LedgerPartialStakingPeriodRole: TypeAlias = Literal["validator", "delegator"]
+"""Whether it is a validator's or a delegator's."""
+
+
+LedgerPartialStakingPeriodStatus: TypeAlias = Literal["pending", "running", "ended"]
+"""`pending`: not begun. `running`: begun and not ended. `ended`: over."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPartialTotals:
+    """Totals of a day or a block: sums over it with only the members that `fields` lists and
+    that it has.
+    """
+
+    day: str | None = None
+    """The day in UTC. Present only if totals are per day."""
+
+    first_height: Uint64String | None = None
+    """The first block."""
+
+    last_height: Uint64String | None = None
+    """The last block."""
+
+    time: Timestamp | None = None
+    """Chain time after the last block."""
+
+    blocks: Uint64String | None = None
+    """Number of blocks."""
+
+    transactions: Uint64String | None = None
+    """Number of transactions."""
+
+    burned: Uint64String | None = None
+    """nAVAX that transactions burned: fees."""
+
+    rewards: Uint64String | None = None
+    """nAVAX of rewards paid."""
+
+    l1_fees: Uint64String | None = None
+    """nAVAX that L1 validators paid."""
+
+    supply: Uint64String | None = None
+    """Current supply of the primary network in nAVAX."""
+
+    staked: Uint64String | None = None
+    """Stake of validators of the primary network in nAVAX."""
+
+    delegated: Uint64String | None = None
+    """Stake of delegators of the primary network in nAVAX."""
+
+    validators: Uint32Number | None = None
+    """Validators of the primary network."""
+
+    delegators: Uint32Number | None = None
+    """Delegators of the primary network."""
+
+    gas_price: Uint64String | None = None
+    """nAVAX for a unit of gas in a next block of the same time."""
+
+    l1_active: Uint32Number | None = None
+    """Active L1 validators."""
+
+    l1_price: Uint64String | None = None
+    """nAVAX that an active L1 validator pays for a second."""
+
+    l1_balance: Uint64String | None = None
+    """nAVAX on the balances of all active L1 validators."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerPartialTotals:
+        """Read a value from parsed JSON."""
+        return LedgerPartialTotals(
+            None if value.get("day") is None else text(value["day"], "day"),
+            None if value.get("firstHeight") is None else integer(value["firstHeight"], "firstHeight"),
+            None if value.get("lastHeight") is None else integer(value["lastHeight"], "lastHeight"),
+            None if value.get("time") is None else text(value["time"], "time"),
+            None if value.get("blocks") is None else integer(value["blocks"], "blocks"),
+            None if value.get("transactions") is None else integer(value["transactions"], "transactions"),
+            None if value.get("burned") is None else integer(value["burned"], "burned"),
+            None if value.get("rewards") is None else integer(value["rewards"], "rewards"),
+            None if value.get("l1Fees") is None else integer(value["l1Fees"], "l1Fees"),
+            None if value.get("supply") is None else integer(value["supply"], "supply"),
+            None if value.get("staked") is None else integer(value["staked"], "staked"),
+            None if value.get("delegated") is None else integer(value["delegated"], "delegated"),
+            None if value.get("validators") is None else uint32(value["validators"], "validators"),
+            None if value.get("delegators") is None else uint32(value["delegators"], "delegators"),
+            None if value.get("gasPrice") is None else integer(value["gasPrice"], "gasPrice"),
+            None if value.get("l1Active") is None else uint32(value["l1Active"], "l1Active"),
+            None if value.get("l1Price") is None else integer(value["l1Price"], "l1Price"),
+            None if value.get("l1Balance") is None else integer(value["l1Balance"], "l1Balance"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.day is not None:
+            members["day"] = self.day
+        if self.first_height is not None:
+            members["firstHeight"] = str(self.first_height)
+        if self.last_height is not None:
+            members["lastHeight"] = str(self.last_height)
+        if self.time is not None:
+            members["time"] = self.time
+        if self.blocks is not None:
+            members["blocks"] = str(self.blocks)
+        if self.transactions is not None:
+            members["transactions"] = str(self.transactions)
+        if self.burned is not None:
+            members["burned"] = str(self.burned)
+        if self.rewards is not None:
+            members["rewards"] = str(self.rewards)
+        if self.l1_fees is not None:
+            members["l1Fees"] = str(self.l1_fees)
+        if self.supply is not None:
+            members["supply"] = str(self.supply)
+        if self.staked is not None:
+            members["staked"] = str(self.staked)
+        if self.delegated is not None:
+            members["delegated"] = str(self.delegated)
+        if self.validators is not None:
+            members["validators"] = self.validators
+        if self.delegators is not None:
+            members["delegators"] = self.delegators
+        if self.gas_price is not None:
+            members["gasPrice"] = str(self.gas_price)
+        if self.l1_active is not None:
+            members["l1Active"] = self.l1_active
+        if self.l1_price is not None:
+            members["l1Price"] = str(self.l1_price)
+        if self.l1_balance is not None:
+            members["l1Balance"] = str(self.l1_balance)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPartialTx:
+    """An accepted transaction as execution left it with only the members that `fields` lists
+    and that it has.
+    """
+
+    tx_id: Id | None = None
+    """ID of the transaction. Of `Genesis` and `Dev` it is the ID of their outputs."""
+
+    kind: LedgerTxKind | None = None
+    """The type."""
+
+    status: LedgerPartialTxStatus | None = None
+    """`Aborted` only of proposals, such as a reward that was not paid."""
+
+    height: Uint64String | None = None
+    """The block whose acceptance changed the state: of a proposal, its option."""
+
+    position: Uint32Number | None = None
+    """Order in the block, from 0. `Dev` begins at 524288."""
+
+    time: Timestamp | None = None
+    """Chain time after the block."""
+
+    block_id: Id | None = None
+    """ID of the block at `height`."""
+
+    block_height: Uint64String | None = None
+    """The block that contains the transaction: of a proposal, the one before `height`."""
+
+    burned: Uint64String | None = None
+    """The fee in nAVAX: what the transaction consumed and did not create."""
+
+    byte_count: Uint32Number | None = None
+    """Size with credentials."""
+
+    gas: Uint64String | None = None
+    """Gas that it used. Omitted before Etna."""
+
+    memo: HexNoChecksum | None = None
+    """The memo. Omitted if it is empty."""
+
+    subnet_id: Id | None = None
+    """The subnet that it concerns."""
+
+    node_id: NodeID | None = None
+    """The node whose validator or delegator it concerns."""
+
+    chain_id: Id | None = None
+    """The blockchain that it created."""
+
+    validation_id: Id | None = None
+    """The L1 validator that it concerns, if it is only one."""
+
+    staking_tx_id: Id | None = None
+    """The staking transaction that it ends or configures."""
+
+    source_chain: Id | None = None
+    """The chain that it imports from."""
+
+    destination_chain: Id | None = None
+    """The chain that it exports to."""
+
+    shares: list[LedgerShare] | None = None
+    """What it did to each address of the filter. Present only with `addresses`."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerPartialTx:
+        """Read a value from parsed JSON."""
+        return LedgerPartialTx(
+            None if value.get("txID") is None else text(value["txID"], "txID"),
+            None if value.get("kind") is None else text(value["kind"], "kind"),
+            None if value.get("status") is None else text(value["status"], "status"),
+            None if value.get("height") is None else integer(value["height"], "height"),
+            None if value.get("position") is None else uint32(value["position"], "position"),
+            None if value.get("time") is None else text(value["time"], "time"),
+            None if value.get("blockID") is None else text(value["blockID"], "blockID"),
+            None if value.get("blockHeight") is None else integer(value["blockHeight"], "blockHeight"),
+            None if value.get("burned") is None else integer(value["burned"], "burned"),
+            None if value.get("byteCount") is None else uint32(value["byteCount"], "byteCount"),
+            None if value.get("gas") is None else integer(value["gas"], "gas"),
+            None if value.get("memo") is None else text(value["memo"], "memo"),
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
+            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
+            None if value.get("chainID") is None else text(value["chainID"], "chainID"),
+            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
+            None if value.get("stakingTxID") is None else text(value["stakingTxID"], "stakingTxID"),
+            None if value.get("sourceChain") is None else text(value["sourceChain"], "sourceChain"),
+            None if value.get("destinationChain") is None else text(value["destinationChain"], "destinationChain"),
+            None if value.get("shares") is None else [LedgerShare.from_json(members(item, "shares")) for item in items(value["shares"], "shares")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.tx_id is not None:
+            members["txID"] = self.tx_id
+        if self.kind is not None:
+            members["kind"] = self.kind
+        if self.status is not None:
+            members["status"] = self.status
+        if self.height is not None:
+            members["height"] = str(self.height)
+        if self.position is not None:
+            members["position"] = self.position
+        if self.time is not None:
+            members["time"] = self.time
+        if self.block_id is not None:
+            members["blockID"] = self.block_id
+        if self.block_height is not None:
+            members["blockHeight"] = str(self.block_height)
+        if self.burned is not None:
+            members["burned"] = str(self.burned)
+        if self.byte_count is not None:
+            members["byteCount"] = self.byte_count
+        if self.gas is not None:
+            members["gas"] = str(self.gas)
+        if self.memo is not None:
+            members["memo"] = self.memo
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        if self.node_id is not None:
+            members["nodeID"] = self.node_id
+        if self.chain_id is not None:
+            members["chainID"] = self.chain_id
+        if self.validation_id is not None:
+            members["validationID"] = self.validation_id
+        if self.staking_tx_id is not None:
+            members["stakingTxID"] = self.staking_tx_id
+        if self.source_chain is not None:
+            members["sourceChain"] = self.source_chain
+        if self.destination_chain is not None:
+            members["destinationChain"] = self.destination_chain
+        if self.shares is not None:
+            members["shares"] = [item.to_json() for item in self.shares]
+        return members
+
+
+LedgerPartialTxStatus: TypeAlias = Literal["Committed", "Aborted"]
+"""`Aborted` only of proposals, such as a reward that was not paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPeriodFilter:
+    """The conditions that a staking period must all meet."""
+
+    addresses: list[AddressText] | None = None
+    """Addresses of which at least one staked, or owns a reward or a part of it."""
+
+    node_id: NodeID | None = None
+    """The validator's node."""
+
+    subnet_id: Id | None = None
+    """The subnet that it validates."""
+
+    tx_id: Id | None = None
+    """The staking transaction. An auto-renewed validator has a period for each renewal."""
+
+    validator_tx_id: Id | None = None
+    """The staking transaction of the validator of a delegation."""
+
+    role: LedgerPeriodFilterRole | None = None
+    """Whether it is a validator's or a delegator's."""
+
+    status: LedgerPeriodFilterStatus | None = None
+    """`pending`: not begun. `running`: begun and not ended. `ended`: over."""
+
+    running_at: Uint64Param | None = None
+    """A height after whose block it ran."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerPeriodFilter:
+        """Read a value from parsed JSON."""
+        return LedgerPeriodFilter(
+            None if value.get("addresses") is None else [text(item, "addresses") for item in items(value["addresses"], "addresses")],
+            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
+            None if value.get("txID") is None else text(value["txID"], "txID"),
+            None if value.get("validatorTxID") is None else text(value["validatorTxID"], "validatorTxID"),
+            None if value.get("role") is None else text(value["role"], "role"),
+            None if value.get("status") is None else text(value["status"], "status"),
+            None if value.get("runningAt") is None else integer(value["runningAt"], "runningAt"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.addresses is not None:
+            members["addresses"] = listed(self.addresses)
+        if self.node_id is not None:
+            members["nodeID"] = self.node_id
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        if self.tx_id is not None:
+            members["txID"] = self.tx_id
+        if self.validator_tx_id is not None:
+            members["validatorTxID"] = self.validator_tx_id
+        if self.role is not None:
+            members["role"] = self.role
+        if self.status is not None:
+            members["status"] = self.status
+        if self.running_at is not None:
+            members["runningAt"] = str(self.running_at)
+        return members
+
+
+LedgerPeriodFilterRole: TypeAlias = Literal["validator", "delegator"]
+"""Whether it is a validator's or a delegator's."""
+
+
+LedgerPeriodFilterStatus: TypeAlias = Literal["pending", "running", "ended"]
+"""`pending`: not begun. `running`: begun and not ended. `ended`: over."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerReward:
+    """A reward, paid or pending."""
+
+    status: LedgerRewardStatus
+    """Whether it was paid."""
+
+    kind: LedgerRewardKind
+    """`validator` and `delegator`: for the stake. `delegatee`: the validator's share of
+    delegators' rewards.
+    """
+
+    staking_tx_id: Id
+    """The staking transaction."""
+
+    subnet_id: Id
+    """The subnet that it validates."""
+
+    node_id: NodeID
+    """The validator."""
+
+    asset_id: Id
+    """The asset."""
+
+    amount: Uint64String
+    """Amount in the smallest unit of the asset. If pending, without the validator's share."""
+
+    owner: OutputOwners
+    """Who owns it."""
+
+    tx_id: Id | None = None
+    """Of a paid reward: the transaction of its output. `outputIndex` completes the UTXO."""
+
+    output_index: Uint32Number | None = None
+    """Of a paid reward: the index of its output."""
+
+    reward_tx_id: Id | None = None
+    """Of a paid reward: the transaction that paid it."""
+
+    height: Uint64String | None = None
+    """Of a paid reward: the block that paid it."""
+
+    time: Timestamp | None = None
+    """Of a paid reward: chain time of that block."""
+
+    end_time: Timestamp | None = None
+    """Of a pending reward: the end of the period."""
+
+    delegatee_amount: Uint64String | None = None
+    """Of a pending reward: of a delegator, the validator's share of its reward; of a
+    validator, the shares of delegators that ended so far and that are paid with its own
+    end.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerReward:
+        """Read a value from parsed JSON."""
+        return LedgerReward(
+            text(value["status"], "status"),
+            text(value["kind"], "kind"),
+            text(value["stakingTxID"], "stakingTxID"),
+            text(value["subnetID"], "subnetID"),
+            text(value["nodeID"], "nodeID"),
+            text(value["assetID"], "assetID"),
+            integer(value["amount"], "amount"),
+            OutputOwners.from_json(members(value["owner"], "owner")),
+            None if value.get("txID") is None else text(value["txID"], "txID"),
+            None if value.get("outputIndex") is None else uint32(value["outputIndex"], "outputIndex"),
+            None if value.get("rewardTxID") is None else text(value["rewardTxID"], "rewardTxID"),
+            None if value.get("height") is None else integer(value["height"], "height"),
+            None if value.get("time") is None else text(value["time"], "time"),
+            None if value.get("endTime") is None else text(value["endTime"], "endTime"),
+            None if value.get("delegateeAmount") is None else integer(value["delegateeAmount"], "delegateeAmount"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "status": self.status,
+            "kind": self.kind,
+            "stakingTxID": self.staking_tx_id,
+            "subnetID": self.subnet_id,
+            "nodeID": self.node_id,
+            "assetID": self.asset_id,
+            "amount": str(self.amount),
+            "owner": self.owner.to_json(),
+        }
+        if self.tx_id is not None:
+            members["txID"] = self.tx_id
+        if self.output_index is not None:
+            members["outputIndex"] = self.output_index
+        if self.reward_tx_id is not None:
+            members["rewardTxID"] = self.reward_tx_id
+        if self.height is not None:
+            members["height"] = str(self.height)
+        if self.time is not None:
+            members["time"] = self.time
+        if self.end_time is not None:
+            members["endTime"] = self.end_time
+        if self.delegatee_amount is not None:
+            members["delegateeAmount"] = str(self.delegatee_amount)
+        return members
+
+
+LedgerRewardField: TypeAlias = Literal["status", "kind", "stakingTxID", "subnetID", "nodeID", "assetID", "amount", "owner", "txID", "outputIndex", "rewardTxID", "height", "time", "endTime", "delegateeAmount"]
+"""The name of a member of a reward."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRewardFilter:
+    """The conditions that a reward must all meet."""
+
+    status: LedgerRewardFilterStatus | None = None
+    """`paid`: rewards that were paid. `pending`: what periods that run now would pay if they
+    end with a reward.
+    """
+
+    addresses: list[AddressText] | None = None
+    """Addresses of which at least one owns the reward."""
+
+    node_id: NodeID | None = None
+    """The validator."""
+
+    subnet_id: Id | None = None
+    """The subnet of the validator."""
+
+    tx_id: Id | None = None
+    """The staking transaction."""
+
+    from_height: Uint64Param | None = None
+    """First height of the block that paid it. Not together with `fromTime`."""
+
+    to_height: Uint64Param | None = None
+    """Last height of the block that paid it. Not together with `toTime`. Default: the last
+    accepted height.
+    """
+
+    from_time: Timestamp | None = None
+    """Earliest block time of the block that paid it."""
+
+    to_time: Timestamp | None = None
+    """Latest block time of the block that paid it."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerRewardFilter:
+        """Read a value from parsed JSON."""
+        return LedgerRewardFilter(
+            None if value.get("status") is None else text(value["status"], "status"),
+            None if value.get("addresses") is None else [text(item, "addresses") for item in items(value["addresses"], "addresses")],
+            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
+            None if value.get("txID") is None else text(value["txID"], "txID"),
+            None if value.get("fromHeight") is None else integer(value["fromHeight"], "fromHeight"),
+            None if value.get("toHeight") is None else integer(value["toHeight"], "toHeight"),
+            None if value.get("fromTime") is None else text(value["fromTime"], "fromTime"),
+            None if value.get("toTime") is None else text(value["toTime"], "toTime"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.status is not None:
+            members["status"] = self.status
+        if self.addresses is not None:
+            members["addresses"] = listed(self.addresses)
+        if self.node_id is not None:
+            members["nodeID"] = self.node_id
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        if self.tx_id is not None:
+            members["txID"] = self.tx_id
+        if self.from_height is not None:
+            members["fromHeight"] = str(self.from_height)
+        if self.to_height is not None:
+            members["toHeight"] = str(self.to_height)
+        if self.from_time is not None:
+            members["fromTime"] = self.from_time
+        if self.to_time is not None:
+            members["toTime"] = self.to_time
+        return members
+
+
+LedgerRewardFilterStatus: TypeAlias = Literal["paid", "pending"]
+"""`paid`: rewards that were paid. `pending`: what periods that run now would pay if they end
+with a reward.
+"""
+
+
+LedgerRewardKind: TypeAlias = Literal["validator", "delegator", "delegatee"]
+"""`validator` and `delegator`: for the stake. `delegatee`: the validator's share of
+delegators' rewards.
+"""
+
+
+LedgerRewardStatus: TypeAlias = Literal["paid", "pending"]
+"""Whether it was paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerShare:
+    """What a transaction did to an address."""
+
+    address: PChainAddress
+    """The address."""
+
+    roles: list[LedgerShareRoles]
+    """What the address is in the transaction."""
+
+    received: Uint64String
+    """nAVAX of outputs that the transaction made spendable for the address. Each owner of an
+    output counts it in full.
+    """
+
+    sent: Uint64String
+    """nAVAX of outputs of the address that it spent."""
+
+    staked: Uint64String
+    """nAVAX of the address that it staked."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerShare:
+        """Read a value from parsed JSON."""
+        return LedgerShare(
+            text(value["address"], "address"),
+            [text(item, "roles") for item in items(value["roles"], "roles")],
+            integer(value["received"], "received"),
+            integer(value["sent"], "sent"),
+            integer(value["staked"], "staked"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "address": self.address,
+            "roles": listed(self.roles),
+            "received": str(self.received),
+            "sent": str(self.sent),
+            "staked": str(self.staked),
+        }
+
+
+LedgerShareRoles: TypeAlias = Literal["input", "output", "stake", "reward", "rewardOwner", "subnetOwner", "l1Owner"]
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerSort:
+    """The order of the list."""
+
+    descending: bool
+    """Whether to list the newest first."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerSort:
+        """Read a value from parsed JSON."""
+        return LedgerSort(
+            boolean(value["descending"], "descending"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "descending": self.descending,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerSpentOutput:
     """An output that was spent, and by what."""
 
@@ -5168,8 +7510,567 @@ class LedgerSpentOutput:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class LedgerStakingPeriod:
+    """A period of a validator or a delegator."""
+
+    tx_id: Id
+    """The staking transaction."""
+
+    role: LedgerStakingPeriodRole
+    """Whether it is a validator's or a delegator's."""
+
+    subnet_id: Id
+    """The subnet that it validates."""
+
+    node_id: NodeID
+    """The validator."""
+
+    weight: Uint64String
+    """Stake in the smallest unit of the asset, or weight on a permissioned subnet."""
+
+    start_time: Timestamp
+    """Start of the period: by the transaction, or the time of its block since Durango."""
+
+    end_time: Timestamp
+    """End of the period by the transaction."""
+
+    status: LedgerStakingPeriodStatus
+    """`pending`: not begun. `running`: begun and not ended. `ended`: over."""
+
+    auto_renewed: bool
+    """Whether the validator renews itself. Each renewal is a period of its own."""
+
+    added_height: Uint64String
+    """The block that added or renewed it."""
+
+    potential_reward: Uint64String
+    """The reward if it is paid, with the validator's share of a delegator's; 0 while it is
+    pending.
+    """
+
+    began_height: Uint64String | None = None
+    """The block in which it began. Omitted while it is pending."""
+
+    began_time: Timestamp | None = None
+    """Chain time of that block."""
+
+    ended_height: Uint64String | None = None
+    """The block in which it ended. Omitted until then."""
+
+    ended_time: Timestamp | None = None
+    """Chain time of that block."""
+
+    ended_by: Id | None = None
+    """The transaction that ended it. Omitted if time did, as on permissioned subnets."""
+
+    end_reason: LedgerStakingPeriodEndReason | None = None
+    """Why it ended. `over`: a validator of a permissioned subnet, whose time was up."""
+
+    reward_owner: OutputOwners | None = None
+    """Owner of the reward. Omitted on permissioned subnets."""
+
+    reward: Uint64String | None = None
+    """What was paid to that owner. Omitted until it ended."""
+
+    delegatee_reward: Uint64String | None = None
+    """Of an ended delegation: the validator's share. Of an ended validator: its delegators'
+    shares that were paid with its end.
+    """
+
+    restaked: Uint64String | None = None
+    """The part of both that an auto-renewed validator staked again."""
+
+    delegatee_owner: OutputOwners | None = None
+    """Of a validator: owner of its share of delegators' rewards."""
+
+    delegation_fee: Percent | None = None
+    """Of a validator: its share of delegators' rewards, in percent."""
+
+    public_key: BlsPublicKey | None = None
+    """BLS key of a validator that registered one."""
+
+    validator_tx_id: Id | None = None
+    """Of a delegation: the staking transaction of its validator."""
+
+    uptime: Percent | None = None
+    """Share of the period for which this node observed the validator online when it ended,
+    in percent. Omitted if this node did not observe it.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerStakingPeriod:
+        """Read a value from parsed JSON."""
+        return LedgerStakingPeriod(
+            text(value["txID"], "txID"),
+            text(value["role"], "role"),
+            text(value["subnetID"], "subnetID"),
+            text(value["nodeID"], "nodeID"),
+            integer(value["weight"], "weight"),
+            text(value["startTime"], "startTime"),
+            text(value["endTime"], "endTime"),
+            text(value["status"], "status"),
+            boolean(value["autoRenewed"], "autoRenewed"),
+            integer(value["addedHeight"], "addedHeight"),
+            integer(value["potentialReward"], "potentialReward"),
+            None if value.get("beganHeight") is None else integer(value["beganHeight"], "beganHeight"),
+            None if value.get("beganTime") is None else text(value["beganTime"], "beganTime"),
+            None if value.get("endedHeight") is None else integer(value["endedHeight"], "endedHeight"),
+            None if value.get("endedTime") is None else text(value["endedTime"], "endedTime"),
+            None if value.get("endedBy") is None else text(value["endedBy"], "endedBy"),
+            None if value.get("endReason") is None else text(value["endReason"], "endReason"),
+            None if value.get("rewardOwner") is None else OutputOwners.from_json(members(value["rewardOwner"], "rewardOwner")),
+            None if value.get("reward") is None else integer(value["reward"], "reward"),
+            None if value.get("delegateeReward") is None else integer(value["delegateeReward"], "delegateeReward"),
+            None if value.get("restaked") is None else integer(value["restaked"], "restaked"),
+            None if value.get("delegateeOwner") is None else OutputOwners.from_json(members(value["delegateeOwner"], "delegateeOwner")),
+            None if value.get("delegationFee") is None else text(value["delegationFee"], "delegationFee"),
+            None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
+            None if value.get("validatorTxID") is None else text(value["validatorTxID"], "validatorTxID"),
+            None if value.get("uptime") is None else text(value["uptime"], "uptime"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "txID": self.tx_id,
+            "role": self.role,
+            "subnetID": self.subnet_id,
+            "nodeID": self.node_id,
+            "weight": str(self.weight),
+            "startTime": self.start_time,
+            "endTime": self.end_time,
+            "status": self.status,
+            "autoRenewed": self.auto_renewed,
+            "addedHeight": str(self.added_height),
+            "potentialReward": str(self.potential_reward),
+        }
+        if self.began_height is not None:
+            members["beganHeight"] = str(self.began_height)
+        if self.began_time is not None:
+            members["beganTime"] = self.began_time
+        if self.ended_height is not None:
+            members["endedHeight"] = str(self.ended_height)
+        if self.ended_time is not None:
+            members["endedTime"] = self.ended_time
+        if self.ended_by is not None:
+            members["endedBy"] = self.ended_by
+        if self.end_reason is not None:
+            members["endReason"] = self.end_reason
+        if self.reward_owner is not None:
+            members["rewardOwner"] = self.reward_owner.to_json()
+        if self.reward is not None:
+            members["reward"] = str(self.reward)
+        if self.delegatee_reward is not None:
+            members["delegateeReward"] = str(self.delegatee_reward)
+        if self.restaked is not None:
+            members["restaked"] = str(self.restaked)
+        if self.delegatee_owner is not None:
+            members["delegateeOwner"] = self.delegatee_owner.to_json()
+        if self.delegation_fee is not None:
+            members["delegationFee"] = self.delegation_fee
+        if self.public_key is not None:
+            members["publicKey"] = self.public_key
+        if self.validator_tx_id is not None:
+            members["validatorTxID"] = self.validator_tx_id
+        if self.uptime is not None:
+            members["uptime"] = self.uptime
+        return members
+
+
+LedgerStakingPeriodEndReason: TypeAlias = Literal["rewarded", "not rewarded", "removed", "renewed", "stopped", "over"]
+"""Why it ended. `over`: a validator of a permissioned subnet, whose time was up."""
+
+
+LedgerStakingPeriodField: TypeAlias = Literal["txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime"]
+"""The name of a member of a staking period."""
+
+
+LedgerStakingPeriodRole: TypeAlias = Literal["validator", "delegator"]
+"""Whether it is a validator's or a delegator's."""
+
+
+LedgerStakingPeriodStatus: TypeAlias = Literal["pending", "running", "ended"]
+"""`pending`: not begun. `running`: begun and not ended. `ended`: over."""
+
+
 LedgerStatus: TypeAlias = Literal["on", "filling", "off"]
 """The state of the ledger."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerTotals:
+    """Totals of a day or a block: sums over it, and the state at its end."""
+
+    first_height: Uint64String
+    """The first block."""
+
+    last_height: Uint64String
+    """The last block."""
+
+    time: Timestamp
+    """Chain time after the last block."""
+
+    blocks: Uint64String
+    """Number of blocks."""
+
+    transactions: Uint64String
+    """Number of transactions."""
+
+    burned: Uint64String
+    """nAVAX that transactions burned: fees."""
+
+    rewards: Uint64String
+    """nAVAX of rewards paid."""
+
+    l1_fees: Uint64String
+    """nAVAX that L1 validators paid."""
+
+    supply: Uint64String
+    """Current supply of the primary network in nAVAX."""
+
+    staked: Uint64String
+    """Stake of validators of the primary network in nAVAX."""
+
+    delegated: Uint64String
+    """Stake of delegators of the primary network in nAVAX."""
+
+    validators: Uint32Number
+    """Validators of the primary network."""
+
+    delegators: Uint32Number
+    """Delegators of the primary network."""
+
+    gas_price: Uint64String
+    """nAVAX for a unit of gas in a next block of the same time."""
+
+    l1_active: Uint32Number
+    """Active L1 validators."""
+
+    l1_price: Uint64String
+    """nAVAX that an active L1 validator pays for a second."""
+
+    l1_balance: Uint64String
+    """nAVAX on the balances of all active L1 validators."""
+
+    day: str | None = None
+    """The day in UTC. Present only if totals are per day."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerTotals:
+        """Read a value from parsed JSON."""
+        return LedgerTotals(
+            integer(value["firstHeight"], "firstHeight"),
+            integer(value["lastHeight"], "lastHeight"),
+            text(value["time"], "time"),
+            integer(value["blocks"], "blocks"),
+            integer(value["transactions"], "transactions"),
+            integer(value["burned"], "burned"),
+            integer(value["rewards"], "rewards"),
+            integer(value["l1Fees"], "l1Fees"),
+            integer(value["supply"], "supply"),
+            integer(value["staked"], "staked"),
+            integer(value["delegated"], "delegated"),
+            uint32(value["validators"], "validators"),
+            uint32(value["delegators"], "delegators"),
+            integer(value["gasPrice"], "gasPrice"),
+            uint32(value["l1Active"], "l1Active"),
+            integer(value["l1Price"], "l1Price"),
+            integer(value["l1Balance"], "l1Balance"),
+            None if value.get("day") is None else text(value["day"], "day"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "firstHeight": str(self.first_height),
+            "lastHeight": str(self.last_height),
+            "time": self.time,
+            "blocks": str(self.blocks),
+            "transactions": str(self.transactions),
+            "burned": str(self.burned),
+            "rewards": str(self.rewards),
+            "l1Fees": str(self.l1_fees),
+            "supply": str(self.supply),
+            "staked": str(self.staked),
+            "delegated": str(self.delegated),
+            "validators": self.validators,
+            "delegators": self.delegators,
+            "gasPrice": str(self.gas_price),
+            "l1Active": self.l1_active,
+            "l1Price": str(self.l1_price),
+            "l1Balance": str(self.l1_balance),
+        }
+        if self.day is not None:
+            members["day"] = self.day
+        return members
+
+
+LedgerTotalsField: TypeAlias = Literal["day", "firstHeight", "lastHeight", "time", "blocks", "transactions", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasPrice", "l1Active", "l1Price", "l1Balance"]
+"""The name of a member of a row of totals."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerTotalsFilter:
+    """The range of heights or times."""
+
+    from_height: Uint64Param | None = None
+    """First height of the range. Not together with `fromTime`."""
+
+    to_height: Uint64Param | None = None
+    """Last height of the range. Not together with `toTime`. Default: the last accepted
+    height.
+    """
+
+    from_time: Timestamp | None = None
+    """Earliest block time of the range."""
+
+    to_time: Timestamp | None = None
+    """Latest block time of the range."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerTotalsFilter:
+        """Read a value from parsed JSON."""
+        return LedgerTotalsFilter(
+            None if value.get("fromHeight") is None else integer(value["fromHeight"], "fromHeight"),
+            None if value.get("toHeight") is None else integer(value["toHeight"], "toHeight"),
+            None if value.get("fromTime") is None else text(value["fromTime"], "fromTime"),
+            None if value.get("toTime") is None else text(value["toTime"], "toTime"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.from_height is not None:
+            members["fromHeight"] = str(self.from_height)
+        if self.to_height is not None:
+            members["toHeight"] = str(self.to_height)
+        if self.from_time is not None:
+            members["fromTime"] = self.from_time
+        if self.to_time is not None:
+            members["toTime"] = self.to_time
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerTx:
+    """An accepted transaction as execution left it."""
+
+    tx_id: Id
+    """ID of the transaction. Of `Genesis` and `Dev` it is the ID of their outputs."""
+
+    kind: LedgerTxKind
+    """The type."""
+
+    status: LedgerTxStatus
+    """`Aborted` only of proposals, such as a reward that was not paid."""
+
+    height: Uint64String
+    """The block whose acceptance changed the state: of a proposal, its option."""
+
+    position: Uint32Number
+    """Order in the block, from 0. `Dev` begins at 524288."""
+
+    time: Timestamp
+    """Chain time after the block."""
+
+    block_id: Id
+    """ID of the block at `height`."""
+
+    block_height: Uint64String
+    """The block that contains the transaction: of a proposal, the one before `height`."""
+
+    burned: Uint64String
+    """The fee in nAVAX: what the transaction consumed and did not create."""
+
+    byte_count: Uint32Number
+    """Size with credentials."""
+
+    gas: Uint64String | None = None
+    """Gas that it used. Omitted before Etna."""
+
+    memo: HexNoChecksum | None = None
+    """The memo. Omitted if it is empty."""
+
+    subnet_id: Id | None = None
+    """The subnet that it concerns."""
+
+    node_id: NodeID | None = None
+    """The node whose validator or delegator it concerns."""
+
+    chain_id: Id | None = None
+    """The blockchain that it created."""
+
+    validation_id: Id | None = None
+    """The L1 validator that it concerns, if it is only one."""
+
+    staking_tx_id: Id | None = None
+    """The staking transaction that it ends or configures."""
+
+    source_chain: Id | None = None
+    """The chain that it imports from."""
+
+    destination_chain: Id | None = None
+    """The chain that it exports to."""
+
+    shares: list[LedgerShare] | None = None
+    """What it did to each address of the filter. Present only with `addresses`."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerTx:
+        """Read a value from parsed JSON."""
+        return LedgerTx(
+            text(value["txID"], "txID"),
+            text(value["kind"], "kind"),
+            text(value["status"], "status"),
+            integer(value["height"], "height"),
+            uint32(value["position"], "position"),
+            text(value["time"], "time"),
+            text(value["blockID"], "blockID"),
+            integer(value["blockHeight"], "blockHeight"),
+            integer(value["burned"], "burned"),
+            uint32(value["byteCount"], "byteCount"),
+            None if value.get("gas") is None else integer(value["gas"], "gas"),
+            None if value.get("memo") is None else text(value["memo"], "memo"),
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
+            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
+            None if value.get("chainID") is None else text(value["chainID"], "chainID"),
+            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
+            None if value.get("stakingTxID") is None else text(value["stakingTxID"], "stakingTxID"),
+            None if value.get("sourceChain") is None else text(value["sourceChain"], "sourceChain"),
+            None if value.get("destinationChain") is None else text(value["destinationChain"], "destinationChain"),
+            None if value.get("shares") is None else [LedgerShare.from_json(members(item, "shares")) for item in items(value["shares"], "shares")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "txID": self.tx_id,
+            "kind": self.kind,
+            "status": self.status,
+            "height": str(self.height),
+            "position": self.position,
+            "time": self.time,
+            "blockID": self.block_id,
+            "blockHeight": str(self.block_height),
+            "burned": str(self.burned),
+            "byteCount": self.byte_count,
+        }
+        if self.gas is not None:
+            members["gas"] = str(self.gas)
+        if self.memo is not None:
+            members["memo"] = self.memo
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        if self.node_id is not None:
+            members["nodeID"] = self.node_id
+        if self.chain_id is not None:
+            members["chainID"] = self.chain_id
+        if self.validation_id is not None:
+            members["validationID"] = self.validation_id
+        if self.staking_tx_id is not None:
+            members["stakingTxID"] = self.staking_tx_id
+        if self.source_chain is not None:
+            members["sourceChain"] = self.source_chain
+        if self.destination_chain is not None:
+            members["destinationChain"] = self.destination_chain
+        if self.shares is not None:
+            members["shares"] = [item.to_json() for item in self.shares]
+        return members
+
+
+LedgerTxField: TypeAlias = Literal["txID", "kind", "status", "height", "position", "time", "blockID", "blockHeight", "burned", "byteCount", "gas", "memo", "subnetID", "nodeID", "chainID", "validationID", "stakingTxID", "sourceChain", "destinationChain", "shares"]
+"""The name of a member of a transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerTxFilter:
+    """The conditions that a transaction must all meet."""
+
+    addresses: list[AddressText] | None = None
+    """Addresses of which it concerns at least one: as owner of an input, an output, stake, a
+    reward, a subnet or an L1 validator.
+    """
+
+    kinds: list[LedgerTxKind] | None = None
+    """Types, of which it has one."""
+
+    node_id: NodeID | None = None
+    """The node whose validator or delegator it concerns."""
+
+    subnet_id: Id | None = None
+    """The subnet that it concerns."""
+
+    validation_id: Id | None = None
+    """An L1 validator that it changed."""
+
+    chain_id: Id | None = None
+    """A blockchain that it created, imported from or exported to."""
+
+    from_height: Uint64Param | None = None
+    """First height of its block. Not together with `fromTime`."""
+
+    to_height: Uint64Param | None = None
+    """Last height of its block. Not together with `toTime`. Default: the last accepted
+    height.
+    """
+
+    from_time: Timestamp | None = None
+    """Earliest block time of its block."""
+
+    to_time: Timestamp | None = None
+    """Latest block time of its block."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerTxFilter:
+        """Read a value from parsed JSON."""
+        return LedgerTxFilter(
+            None if value.get("addresses") is None else [text(item, "addresses") for item in items(value["addresses"], "addresses")],
+            None if value.get("kinds") is None else [text(item, "kinds") for item in items(value["kinds"], "kinds")],
+            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
+            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
+            None if value.get("chainID") is None else text(value["chainID"], "chainID"),
+            None if value.get("fromHeight") is None else integer(value["fromHeight"], "fromHeight"),
+            None if value.get("toHeight") is None else integer(value["toHeight"], "toHeight"),
+            None if value.get("fromTime") is None else text(value["fromTime"], "fromTime"),
+            None if value.get("toTime") is None else text(value["toTime"], "toTime"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.addresses is not None:
+            members["addresses"] = listed(self.addresses)
+        if self.kinds is not None:
+            members["kinds"] = listed(self.kinds)
+        if self.node_id is not None:
+            members["nodeID"] = self.node_id
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        if self.validation_id is not None:
+            members["validationID"] = self.validation_id
+        if self.chain_id is not None:
+            members["chainID"] = self.chain_id
+        if self.from_height is not None:
+            members["fromHeight"] = str(self.from_height)
+        if self.to_height is not None:
+            members["toHeight"] = str(self.to_height)
+        if self.from_time is not None:
+            members["fromTime"] = self.from_time
+        if self.to_time is not None:
+            members["toTime"] = self.to_time
+        return members
+
+
+LedgerTxKind: TypeAlias = Literal["AddValidatorTx", "AddSubnetValidatorTx", "AddDelegatorTx", "CreateChainTx", "CreateSubnetTx", "ImportTx", "ExportTx", "AdvanceTimeTx", "RewardValidatorTx", "RemoveSubnetValidatorTx", "TransformSubnetTx", "AddPermissionlessValidatorTx", "AddPermissionlessDelegatorTx", "TransferSubnetOwnershipTx", "BaseTx", "ConvertSubnetToL1Tx", "RegisterL1ValidatorTx", "SetL1ValidatorWeightTx", "IncreaseL1ValidatorBalanceTx", "DisableL1ValidatorTx", "AddAutoRenewedValidatorTx", "SetAutoRenewedValidatorConfigTx", "RewardAutoRenewedValidatorTx", "Genesis", "Dev"]
+"""The type of a transaction. `Genesis` stands for what the genesis allocated without a
+transaction, `Dev` for what a dev node made outside of blocks.
+"""
+
+
+LedgerTxStatus: TypeAlias = Literal["Committed", "Aborted"]
+"""`Aborted` only of proposals, such as a reward that was not paid."""
 
 
 Memo: TypeAlias = "str"

@@ -791,7 +791,39 @@ public enum ErrorName {
    *
    * <p>Arguments: <code>time</code>, <code>now</code>, <code>field</code>.
    */
-  LEDGER_TIME_IN_FUTURE("LedgerTimeInFuture", false, ErrorForm.of(-32000, "{time} is after the clock of this node, {now}"));
+  LEDGER_TIME_IN_FUTURE("LedgerTimeInFuture", false, ErrorForm.of(-32000, "{time} is after the clock of this node, {now}")),
+  /**
+   * The error <code>page.startAfter is not the nextCursor of this list: omit it to start at the
+   * first page</code>.
+   *
+   * <p>The cursor is of another method, or of a call with another <code>filter</code> or
+   * <code>sort</code>, or it is changed or cut off. Pass the same <code>filter</code> and
+   * <code>sort</code> as in the call that returned the cursor, or omit <code>startAfter</code>.
+   *
+   * <p>Arguments: <code>got</code>.
+   */
+  LEDGER_CURSOR_OF_OTHER_CALL("LedgerCursorOfOtherCall", false, ErrorForm.of(-32000, "page.startAfter is not the nextCursor of this list: omit it to start at the first page")),
+  /**
+   * The error <code>the chain went back since page.startAfter was returned at height
+   * &#123;height&#125;: omit it to start at the first page</code>.
+   *
+   * <p>The list that the cursor belongs to has changed: the dev node was reverted, reset, or loaded
+   * another state. Omit <code>startAfter</code> to start at the first page.
+   *
+   * <p>Arguments: <code>height</code>.
+   */
+  LEDGER_CURSOR_REVERTED("LedgerCursorReverted", false, ErrorForm.of(-32000, "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page")),
+  /**
+   * The error <code>no L1 validator with validation ID &#123;validationID&#125; was registered by
+   * height &#123;height&#125;</code>.
+   *
+   * <p>No L1 validator has this validation ID, or it was registered later. Use a
+   * <code>validationID</code> of <code>ledger.getL1Validators</code>, not a node ID, or a later
+   * height.
+   *
+   * <p>Arguments: <code>validationID</code>, <code>height</code>.
+   */
+  LEDGER_L1_VALIDATOR_NOT_FOUND("LedgerL1ValidatorNotFound", false, ErrorForm.of(-32000, "no L1 validator with validation ID {validationID} was registered by height {height}"));
 
   private final String text;
   private final boolean isCommon;

@@ -3,7 +3,23 @@ package couloir.client;
 
 import couloir.client.types.LedgerGetBalanceParams;
 import couloir.client.types.LedgerGetBalanceResult;
+import couloir.client.types.LedgerGetBlocksParams;
+import couloir.client.types.LedgerGetBlocksResult;
+import couloir.client.types.LedgerGetL1ValidatorParams;
+import couloir.client.types.LedgerGetL1ValidatorResult;
+import couloir.client.types.LedgerGetL1ValidatorsParams;
+import couloir.client.types.LedgerGetL1ValidatorsResult;
+import couloir.client.types.LedgerGetRewardsParams;
+import couloir.client.types.LedgerGetRewardsResult;
+import couloir.client.types.LedgerGetStakingPeriodsParams;
+import couloir.client.types.LedgerGetStakingPeriodsResult;
 import couloir.client.types.LedgerGetStatusResult;
+import couloir.client.types.LedgerGetTotalsParams;
+import couloir.client.types.LedgerGetTotalsResult;
+import couloir.client.types.LedgerGetTransactionParams;
+import couloir.client.types.LedgerGetTransactionResult;
+import couloir.client.types.LedgerGetTransactionsParams;
+import couloir.client.types.LedgerGetTransactionsResult;
 import couloir.client.types.LedgerGetUtxosParams;
 import couloir.client.types.LedgerGetUtxosResult;
 import java.util.List;
@@ -22,6 +38,22 @@ public final class LedgerApi {
       Method.of("ledger.getBalance", true, Json.type(LedgerGetBalanceResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetUtxosResult> GET_UTXOS =
       Method.of("ledger.getUTXOs", true, Json.type(LedgerGetUtxosResult.class), ErrorName.LEDGER_OFF, ErrorName.SOURCE_CHAIN_NOT_PARSED, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.START_ADDRESS_NOT_PARSED, ErrorName.START_UTXO_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<LedgerGetTransactionsResult> GET_TRANSACTIONS =
+      Method.of("ledger.getTransactions", true, Json.type(LedgerGetTransactionsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<LedgerGetTransactionResult> GET_TRANSACTION =
+      Method.of("ledger.getTransaction", true, Json.type(LedgerGetTransactionResult.class), ErrorName.LEDGER_OFF, ErrorName.TX_NOT_FOUND, ErrorName.LEDGER_FILLING, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<LedgerGetRewardsResult> GET_REWARDS =
+      Method.of("ledger.getRewards", true, Json.type(LedgerGetRewardsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<LedgerGetStakingPeriodsResult> GET_STAKING_PERIODS =
+      Method.of("ledger.getStakingPeriods", true, Json.type(LedgerGetStakingPeriodsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<LedgerGetBlocksResult> GET_BLOCKS =
+      Method.of("ledger.getBlocks", true, Json.type(LedgerGetBlocksResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<LedgerGetTotalsResult> GET_TOTALS =
+      Method.of("ledger.getTotals", true, Json.type(LedgerGetTotalsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<LedgerGetL1ValidatorResult> GET_L1_VALIDATOR =
+      Method.of("ledger.getL1Validator", true, Json.type(LedgerGetL1ValidatorResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_L1_VALIDATOR_NOT_FOUND, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<LedgerGetL1ValidatorsResult> GET_L1_VALIDATORS =
+      Method.of("ledger.getL1Validators", true, Json.type(LedgerGetL1ValidatorsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<JsonNode> DISCOVER =
       Method.of("rpc.discover", true, Json.type(JsonNode.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
 
@@ -175,6 +207,484 @@ public final class LedgerApi {
    */
   public Call<LedgerGetUtxosResult> getUtxos(LedgerGetUtxosParams params) {
     return new Call<>(caller, path, GET_UTXOS, params);
+  }
+
+  /**
+   * Returns accepted transactions, newest first.
+   *
+   * <p>Lists the transactions that meet all conditions of <code>filter</code>, by the height at
+   * which they changed the state and their position in it, with their fee and what they concern.
+   * Rewards, and what no transaction created (<code>Genesis</code>, <code>Dev</code>), are
+   * included.
+   *
+   * <ul>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected.</li>
+   * <li>Both ends of a range are included. Heights above the last accepted block, times before the
+   * genesis and times after this node's clock are rejected.</li>
+   * <li>With <code>addresses</code>, each transaction has <code>shares</code>: what it did to each
+   * of these addresses.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
+   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetTransactionsResult> getTransactions() {
+    return new Call<>(caller, path, GET_TRANSACTIONS, LedgerGetTransactionsParams.of());
+  }
+
+  /**
+   * Returns accepted transactions, newest first.
+   *
+   * <p>Lists the transactions that meet all conditions of <code>filter</code>, by the height at
+   * which they changed the state and their position in it, with their fee and what they concern.
+   * Rewards, and what no transaction created (<code>Genesis</code>, <code>Dev</code>), are
+   * included.
+   *
+   * <ul>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected.</li>
+   * <li>Both ends of a range are included. Heights above the last accepted block, times before the
+   * genesis and times after this node's clock are rejected.</li>
+   * <li>With <code>addresses</code>, each transaction has <code>shares</code>: what it did to each
+   * of these addresses.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @param params the params of the call
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
+   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetTransactionsResult> getTransactions(LedgerGetTransactionsParams params) {
+    return new Call<>(caller, path, GET_TRANSACTIONS, params);
+  }
+
+  /**
+   * Returns a transaction with the origin of its inputs and the status of its outputs.
+   *
+   * <p>Returns an accepted transaction as execution left it.
+   *
+   * <ul>
+   * <li><code>inputs</code>: each consumed UTXO, with the transaction that created it. Empty if the
+   * transaction was aborted.</li>
+   * <li><code>outputs</code>: what it created, and what it made spendable, such as stake that a
+   * reward transaction released; with the transaction that spent each one.</li>
+   * <li><code>rewards</code>: what it paid. <code>periods</code>: the staking periods that it
+   * added, or that it ended or renewed. <code>l1Events</code>: how it changed L1 validators.</li>
+   * <li>Before Banff, an aborted proposal could be issued again: the newest execution is returned,
+   * and <code>abortedHeights</code> has the others.</li>
+   * <li>Needs the rows of all heights from the transaction to the last accepted block.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @param txId ID of the transaction.
+   * @return the call. Result: The transaction. Declared errors: {@link ErrorName#LEDGER_OFF},
+   *     {@link ErrorName#TX_NOT_FOUND}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetTransactionResult> getTransaction(String txId) {
+    return new Call<>(caller, path, GET_TRANSACTION, new LedgerGetTransactionParams(txId));
+  }
+
+  /**
+   * Returns a transaction with the origin of its inputs and the status of its outputs.
+   *
+   * <p>Returns an accepted transaction as execution left it.
+   *
+   * <ul>
+   * <li><code>inputs</code>: each consumed UTXO, with the transaction that created it. Empty if the
+   * transaction was aborted.</li>
+   * <li><code>outputs</code>: what it created, and what it made spendable, such as stake that a
+   * reward transaction released; with the transaction that spent each one.</li>
+   * <li><code>rewards</code>: what it paid. <code>periods</code>: the staking periods that it
+   * added, or that it ended or renewed. <code>l1Events</code>: how it changed L1 validators.</li>
+   * <li>Before Banff, an aborted proposal could be issued again: the newest execution is returned,
+   * and <code>abortedHeights</code> has the others.</li>
+   * <li>Needs the rows of all heights from the transaction to the last accepted block.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @param params the params of the call
+   * @return the call. Result: The transaction. Declared errors: {@link ErrorName#LEDGER_OFF},
+   *     {@link ErrorName#TX_NOT_FOUND}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetTransactionResult> getTransaction(LedgerGetTransactionParams params) {
+    return new Call<>(caller, path, GET_TRANSACTION, params);
+  }
+
+  /**
+   * Returns staking rewards, paid or pending.
+   *
+   * <p>Lists reward outputs that were paid, newest first, or with <code>status: "pending"</code>
+   * what each running period would pay, by the end of the period.
+   *
+   * <ul>
+   * <li>A delegator's reward and the validator's share of it (<code>delegatee</code>) are two
+   * rewards. Since Cortina the share is paid when the validator's own period ends.</li>
+   * <li>A reward that was withheld is not listed: its period has the reason <code>not
+   * rewarded</code> in <code>ledger.getStakingPeriods</code>.</li>
+   * <li>Pending rewards are those after the last accepted block; a range of heights or times is
+   * rejected.</li>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected.</li>
+   * <li>Both ends of a range are included. Heights above the last accepted block, times before the
+   * genesis and times after this node's clock are rejected.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
+   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetRewardsResult> getRewards() {
+    return new Call<>(caller, path, GET_REWARDS, LedgerGetRewardsParams.of());
+  }
+
+  /**
+   * Returns staking rewards, paid or pending.
+   *
+   * <p>Lists reward outputs that were paid, newest first, or with <code>status: "pending"</code>
+   * what each running period would pay, by the end of the period.
+   *
+   * <ul>
+   * <li>A delegator's reward and the validator's share of it (<code>delegatee</code>) are two
+   * rewards. Since Cortina the share is paid when the validator's own period ends.</li>
+   * <li>A reward that was withheld is not listed: its period has the reason <code>not
+   * rewarded</code> in <code>ledger.getStakingPeriods</code>.</li>
+   * <li>Pending rewards are those after the last accepted block; a range of heights or times is
+   * rejected.</li>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected.</li>
+   * <li>Both ends of a range are included. Heights above the last accepted block, times before the
+   * genesis and times after this node's clock are rejected.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @param params the params of the call
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
+   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetRewardsResult> getRewards(LedgerGetRewardsParams params) {
+    return new Call<>(caller, path, GET_REWARDS, params);
+  }
+
+  /**
+   * Returns periods of validators and delegators, past ones too.
+   *
+   * <p>Lists staking periods by their start, latest first, with their real beginning and end, why
+   * they ended, and what was paid.
+   *
+   * <ul>
+   * <li>An auto-renewed validator has a period for each renewal.</li>
+   * <li>The periods of the transaction (<code>startTime</code>, <code>endTime</code>) and of the
+   * blocks (<code>beganTime</code>, <code>endedTime</code>) differ by minutes.</li>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected.</li>
+   * <li>Needs the rows of all heights.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetStakingPeriodsResult> getStakingPeriods() {
+    return new Call<>(caller, path, GET_STAKING_PERIODS, LedgerGetStakingPeriodsParams.of());
+  }
+
+  /**
+   * Returns periods of validators and delegators, past ones too.
+   *
+   * <p>Lists staking periods by their start, latest first, with their real beginning and end, why
+   * they ended, and what was paid.
+   *
+   * <ul>
+   * <li>An auto-renewed validator has a period for each renewal.</li>
+   * <li>The periods of the transaction (<code>startTime</code>, <code>endTime</code>) and of the
+   * blocks (<code>beganTime</code>, <code>endedTime</code>) differ by minutes.</li>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected.</li>
+   * <li>Needs the rows of all heights.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @param params the params of the call
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetStakingPeriodsResult> getStakingPeriods(LedgerGetStakingPeriodsParams params) {
+    return new Call<>(caller, path, GET_STAKING_PERIODS, params);
+  }
+
+  /**
+   * Returns blocks with the state of the network after each.
+   *
+   * <p>Lists accepted blocks, newest first, with their fees, rewards, supply, stake, gas and L1
+   * fees.
+   *
+   * <ul>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected.</li>
+   * <li>Both ends of a range are included. Heights above the last accepted block, times before the
+   * genesis and times after this node's clock are rejected.</li>
+   * <li><code>filter.proposer</code> finds blocks whose container this node knows: those that it
+   * received from the network, and those of its index.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
+   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetBlocksResult> getBlocks() {
+    return new Call<>(caller, path, GET_BLOCKS, LedgerGetBlocksParams.of());
+  }
+
+  /**
+   * Returns blocks with the state of the network after each.
+   *
+   * <p>Lists accepted blocks, newest first, with their fees, rewards, supply, stake, gas and L1
+   * fees.
+   *
+   * <ul>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected.</li>
+   * <li>Both ends of a range are included. Heights above the last accepted block, times before the
+   * genesis and times after this node's clock are rejected.</li>
+   * <li><code>filter.proposer</code> finds blocks whose container this node knows: those that it
+   * received from the network, and those of its index.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @param params the params of the call
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
+   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetBlocksResult> getBlocks(LedgerGetBlocksParams params) {
+    return new Call<>(caller, path, GET_BLOCKS, params);
+  }
+
+  /**
+   * Returns totals per day or block, for charts.
+   *
+   * <p>Lists supply, stake, rewards, fees and numbers of validators, oldest first: a row for each
+   * day of chain time in UTC that has a block, or for each block.
+   *
+   * <ul>
+   * <li>Days that a range touches are whole: their sums include blocks outside of the range.</li>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected.</li>
+   * <li>Both ends of a range are included. Heights above the last accepted block, times before the
+   * genesis and times after this node's clock are rejected.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
+   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetTotalsResult> getTotals() {
+    return new Call<>(caller, path, GET_TOTALS, LedgerGetTotalsParams.of());
+  }
+
+  /**
+   * Returns totals per day or block, for charts.
+   *
+   * <p>Lists supply, stake, rewards, fees and numbers of validators, oldest first: a row for each
+   * day of chain time in UTC that has a block, or for each block.
+   *
+   * <ul>
+   * <li>Days that a range touches are whole: their sums include blocks outside of the range.</li>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected.</li>
+   * <li>Both ends of a range are included. Heights above the last accepted block, times before the
+   * genesis and times after this node's clock are rejected.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @param params the params of the call
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
+   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetTotalsResult> getTotals(LedgerGetTotalsParams params) {
+    return new Call<>(caller, path, GET_TOTALS, params);
+  }
+
+  /**
+   * Returns an L1 validator with every change of its balance, weight and state.
+   *
+   * <p>Returns an L1 validator, also one that was removed, as it was after a block, and its events
+   * up to there, oldest first.
+   *
+   * <ul>
+   * <li><code>forecast</code> says when its balance would run out, with bounds for the fewest and
+   * the most active L1 validators. It is computed as the executor does, second by second, after the
+   * last accepted block: it is omitted after an earlier one.</li>
+   * <li><code>page</code> applies to the events; <code>nextCursor</code> starts the next page, with
+   * the same <code>validationID</code>.</li>
+   * <li>Needs the rows of all heights up to the block.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @param validationId ID of the validation.
+   * @return the call. Result: The L1 validator. Declared errors: {@link ErrorName#LEDGER_OFF},
+   *     {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED},
+   *     {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_L1_VALIDATOR_NOT_FOUND}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetL1ValidatorResult> getL1Validator(String validationId) {
+    return new Call<>(caller, path, GET_L1_VALIDATOR, LedgerGetL1ValidatorParams.of(validationId));
+  }
+
+  /**
+   * Returns an L1 validator with every change of its balance, weight and state.
+   *
+   * <p>Returns an L1 validator, also one that was removed, as it was after a block, and its events
+   * up to there, oldest first.
+   *
+   * <ul>
+   * <li><code>forecast</code> says when its balance would run out, with bounds for the fewest and
+   * the most active L1 validators. It is computed as the executor does, second by second, after the
+   * last accepted block: it is omitted after an earlier one.</li>
+   * <li><code>page</code> applies to the events; <code>nextCursor</code> starts the next page, with
+   * the same <code>validationID</code>.</li>
+   * <li>Needs the rows of all heights up to the block.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @param params the params of the call
+   * @return the call. Result: The L1 validator. Declared errors: {@link ErrorName#LEDGER_OFF},
+   *     {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED},
+   *     {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_L1_VALIDATOR_NOT_FOUND}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetL1ValidatorResult> getL1Validator(LedgerGetL1ValidatorParams params) {
+    return new Call<>(caller, path, GET_L1_VALIDATOR, params);
+  }
+
+  /**
+   * Returns L1 validators, removed ones too, at any height.
+   *
+   * <p>Lists the L1 validators that were registered by a block, oldest first, as they were after
+   * it.
+   *
+   * <ul>
+   * <li><code>forecast</code> says when its balance would run out, with bounds for the fewest and
+   * the most active L1 validators. It is computed as the executor does, second by second, after the
+   * last accepted block: it is omitted after an earlier one.</li>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected. Pass the same <code>height</code> or <code>time</code>,
+   * too.</li>
+   * <li>Needs the rows of all heights up to the block.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
+   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetL1ValidatorsResult> getL1Validators() {
+    return new Call<>(caller, path, GET_L1_VALIDATORS, LedgerGetL1ValidatorsParams.of());
+  }
+
+  /**
+   * Returns L1 validators, removed ones too, at any height.
+   *
+   * <p>Lists the L1 validators that were registered by a block, oldest first, as they were after
+   * it.
+   *
+   * <ul>
+   * <li><code>forecast</code> says when its balance would run out, with bounds for the fewest and
+   * the most active L1 validators. It is computed as the executor does, second by second, after the
+   * last accepted block: it is omitted after an earlier one.</li>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected. Pass the same <code>height</code> or <code>time</code>,
+   * too.</li>
+   * <li>Needs the rows of all heights up to the block.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @param params the params of the call
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
+   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetL1ValidatorsResult> getL1Validators(LedgerGetL1ValidatorsParams params) {
+    return new Call<>(caller, path, GET_L1_VALIDATORS, params);
   }
 
   /**

@@ -134,6 +134,22 @@ final class Calls {
           client.ledger().getBalance(line.params(LedgerGetBalanceParams.class));
       case "ledger.getUTXOs" ->
           client.ledger().getUtxos(line.params(LedgerGetUtxosParams.class));
+      case "ledger.getTransactions" ->
+          client.ledger().getTransactions(line.params(LedgerGetTransactionsParams.class));
+      case "ledger.getTransaction" ->
+          client.ledger().getTransaction(line.params(LedgerGetTransactionParams.class));
+      case "ledger.getRewards" ->
+          client.ledger().getRewards(line.params(LedgerGetRewardsParams.class));
+      case "ledger.getStakingPeriods" ->
+          client.ledger().getStakingPeriods(line.params(LedgerGetStakingPeriodsParams.class));
+      case "ledger.getBlocks" ->
+          client.ledger().getBlocks(line.params(LedgerGetBlocksParams.class));
+      case "ledger.getTotals" ->
+          client.ledger().getTotals(line.params(LedgerGetTotalsParams.class));
+      case "ledger.getL1Validator" ->
+          client.ledger().getL1Validator(line.params(LedgerGetL1ValidatorParams.class));
+      case "ledger.getL1Validators" ->
+          client.ledger().getL1Validators(line.params(LedgerGetL1ValidatorsParams.class));
       case "ledger.discover" ->
           client.ledger().discover();
       case "keystore.createUser" ->
@@ -334,6 +350,22 @@ final class Calls {
           client.ledger().getBalance(line.params(LedgerGetBalanceParams.class));
       case "ledger.getUTXOs" ->
           client.ledger().getUtxos(line.params(LedgerGetUtxosParams.class));
+      case "ledger.getTransactions" ->
+          client.ledger().getTransactions(line.params(LedgerGetTransactionsParams.class));
+      case "ledger.getTransaction" ->
+          client.ledger().getTransaction(line.params(LedgerGetTransactionParams.class));
+      case "ledger.getRewards" ->
+          client.ledger().getRewards(line.params(LedgerGetRewardsParams.class));
+      case "ledger.getStakingPeriods" ->
+          client.ledger().getStakingPeriods(line.params(LedgerGetStakingPeriodsParams.class));
+      case "ledger.getBlocks" ->
+          client.ledger().getBlocks(line.params(LedgerGetBlocksParams.class));
+      case "ledger.getTotals" ->
+          client.ledger().getTotals(line.params(LedgerGetTotalsParams.class));
+      case "ledger.getL1Validator" ->
+          client.ledger().getL1Validator(line.params(LedgerGetL1ValidatorParams.class));
+      case "ledger.getL1Validators" ->
+          client.ledger().getL1Validators(line.params(LedgerGetL1ValidatorsParams.class));
       case "ledger.discover" ->
           client.ledger().discover();
       case "index.getContainerByID" ->

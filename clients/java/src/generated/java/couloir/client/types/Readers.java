@@ -30,6 +30,66 @@ final class Readers {
     }
   }
 
+  static final class AnyLedgerBlockReader extends UnionReader<AnyLedgerBlock> {
+    AnyLedgerBlockReader() {
+      super(
+          List.of(
+              new Form<>(Kind.OBJECT, null, List.of(List.of("height"), List.of("blockID"), List.of("parentID"), List.of("kind"), List.of("time"), List.of("txCount"), List.of("byteCount"), List.of("burned"), List.of("rewards"), List.of("l1Fees"), List.of("supply"), List.of("staked"), List.of("delegated"), List.of("validators"), List.of("delegators"), List.of("gasUsed"), List.of("gasCapacity"), List.of("gasExcess"), List.of("gasPrice"), List.of("l1Active"), List.of("l1Excess"), List.of("l1Price"), List.of("l1Balance")), null, (value, context) -> context.readTreeAsValue(value, LedgerBlock.class)),
+              new Form<>(Kind.OBJECT, null, List.of(), Set.of("height", "blockID", "parentID", "kind", "time", "txCount", "byteCount", "containerID", "proposer", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasUsed", "gasCapacity", "gasExcess", "gasPrice", "l1Active", "l1Excess", "l1Price", "l1Balance"), (value, context) -> context.readTreeAsValue(value, LedgerPartialBlock.class))),
+          AnyLedgerBlock.Other::new);
+    }
+  }
+
+  static final class AnyLedgerL1ValidatorReader extends UnionReader<AnyLedgerL1Validator> {
+    AnyLedgerL1ValidatorReader() {
+      super(
+          List.of(
+              new Form<>(Kind.OBJECT, null, List.of(List.of("validationID"), List.of("subnetID"), List.of("nodeID"), List.of("publicKey"), List.of("startTime"), List.of("status"), List.of("weight"), List.of("minNonce"), List.of("balance"), List.of("remainingBalanceOwner"), List.of("deactivationOwner"), List.of("changedHeight"), List.of("changedTime")), null, (value, context) -> context.readTreeAsValue(value, LedgerL1Validator.class)),
+              new Form<>(Kind.OBJECT, null, List.of(), Set.of("validationID", "subnetID", "nodeID", "publicKey", "startTime", "status", "weight", "minNonce", "balance", "remainingBalanceOwner", "deactivationOwner", "changedHeight", "changedTime", "forecast"), (value, context) -> context.readTreeAsValue(value, LedgerPartialL1Validator.class))),
+          AnyLedgerL1Validator.Other::new);
+    }
+  }
+
+  static final class AnyLedgerRewardReader extends UnionReader<AnyLedgerReward> {
+    AnyLedgerRewardReader() {
+      super(
+          List.of(
+              new Form<>(Kind.OBJECT, null, List.of(List.of("status"), List.of("kind"), List.of("stakingTxID"), List.of("subnetID"), List.of("nodeID"), List.of("assetID"), List.of("amount"), List.of("owner")), null, (value, context) -> context.readTreeAsValue(value, LedgerReward.class)),
+              new Form<>(Kind.OBJECT, null, List.of(), Set.of("status", "kind", "stakingTxID", "subnetID", "nodeID", "assetID", "amount", "owner", "txID", "outputIndex", "rewardTxID", "height", "time", "endTime", "delegateeAmount"), (value, context) -> context.readTreeAsValue(value, LedgerPartialReward.class))),
+          AnyLedgerReward.Other::new);
+    }
+  }
+
+  static final class AnyLedgerStakingPeriodReader extends UnionReader<AnyLedgerStakingPeriod> {
+    AnyLedgerStakingPeriodReader() {
+      super(
+          List.of(
+              new Form<>(Kind.OBJECT, null, List.of(List.of("txID"), List.of("role"), List.of("subnetID"), List.of("nodeID"), List.of("weight"), List.of("startTime"), List.of("endTime"), List.of("status"), List.of("autoRenewed"), List.of("addedHeight"), List.of("potentialReward")), null, (value, context) -> context.readTreeAsValue(value, LedgerStakingPeriod.class)),
+              new Form<>(Kind.OBJECT, null, List.of(), Set.of("txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime"), (value, context) -> context.readTreeAsValue(value, LedgerPartialStakingPeriod.class))),
+          AnyLedgerStakingPeriod.Other::new);
+    }
+  }
+
+  static final class AnyLedgerTotalsReader extends UnionReader<AnyLedgerTotals> {
+    AnyLedgerTotalsReader() {
+      super(
+          List.of(
+              new Form<>(Kind.OBJECT, null, List.of(List.of("firstHeight"), List.of("lastHeight"), List.of("time"), List.of("blocks"), List.of("transactions"), List.of("burned"), List.of("rewards"), List.of("l1Fees"), List.of("supply"), List.of("staked"), List.of("delegated"), List.of("validators"), List.of("delegators"), List.of("gasPrice"), List.of("l1Active"), List.of("l1Price"), List.of("l1Balance")), null, (value, context) -> context.readTreeAsValue(value, LedgerTotals.class)),
+              new Form<>(Kind.OBJECT, null, List.of(), Set.of("day", "firstHeight", "lastHeight", "time", "blocks", "transactions", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasPrice", "l1Active", "l1Price", "l1Balance"), (value, context) -> context.readTreeAsValue(value, LedgerPartialTotals.class))),
+          AnyLedgerTotals.Other::new);
+    }
+  }
+
+  static final class AnyLedgerTxReader extends UnionReader<AnyLedgerTx> {
+    AnyLedgerTxReader() {
+      super(
+          List.of(
+              new Form<>(Kind.OBJECT, null, List.of(List.of("txID"), List.of("kind"), List.of("status"), List.of("height"), List.of("position"), List.of("time"), List.of("blockID"), List.of("blockHeight"), List.of("burned"), List.of("byteCount")), null, (value, context) -> context.readTreeAsValue(value, LedgerTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(), Set.of("txID", "kind", "status", "height", "position", "time", "blockID", "blockHeight", "burned", "byteCount", "gas", "memo", "subnetID", "nodeID", "chainID", "validationID", "stakingTxID", "sourceChain", "destinationChain", "shares"), (value, context) -> context.readTreeAsValue(value, LedgerPartialTx.class))),
+          AnyLedgerTx.Other::new);
+    }
+  }
+
   static final class AnyTransferInputReader extends UnionReader<AnyTransferInput> {
     AnyTransferInputReader() {
       super(

@@ -1,0 +1,78 @@
+import { errors } from "../../generated/errors.ts";
+import type { LedgerGetRewardsParams, LedgerReward } from "../../generated/types.ts";
+import type {
+  LedgerList,
+  LedgerPage,
+  RewardFilter,
+} from "../../store/ledger/queries/ledger-queries.ts";
+import type { HandlerContext } from "../context.ts";
+import type { Handler } from "../handler.ts";
+import { selectedMembers } from "../past/fields.ts";
+import { filterAddresses, filterID, filterNodeID } from "../past/filter-ids.ts";
+import { pageOf } from "../past/page.ts";
+import { pendingRewardView } from "../past/pending-reward-view.ts";
+import { type Range, rangeOf } from "../past/range.ts";
+import { paidRewardView } from "../past/reward-view.ts";
+
+type Context = Pick<
+  HandlerContext,
+  "blockchains" | "chain" | "clock" | "queries" | "state" | "views"
+>;
+
+/** Rewards that were paid, or that running periods would pay. */
+export const getRewards: Handler<
+  "ledger.getRewards",
+  "blockchains" | "chain" | "clock" | "queries" | "state" | "views"
+> = (params, context) => {
+  const { filter = {}, fields } = params;
+  const isPending = filter.status === "pending";
+  if (isPending) requireNoRange(filter);
+  const range = rangeOf(filter, context);
+  const conditions = {
+    heights: range.heights,
+    addresses: filterAddresses(filter.addresses, context),
+    nodeID: filterNodeID("nodeID", filter.nodeID),
+    subnetID: filterID("subnetID", filter.subnetID),
+    stakingTxID: filterID("txID", filter.txID),
+  };
+  const { page, cursor } = pageOf(
+    params,
+    {
+      method: "ledger.getRewards",
+      selection: filter,
+      isDescending: !isPending,
+      form: isPending ? ["n", "b", "n"] : ["n", "n", "n"],
+    },
+    range,
+  );
+  const read = isPending ? pending : paid;
+  const { rows: rewards, next } = read(conditions, page, range, context);
+  if (fields === undefined) return { rewards, ...cursor(next) };
+  return { rewards: selectedMembers(rewards, fields), fields, ...cursor(next) };
+};
+
+type Read = (
+  conditions: RewardFilter,
+  page: LedgerPage,
+  range: Range,
+  context: Context,
+) => LedgerList<LedgerReward>;
+
+const paid: Read = (conditions, page, { ledger }, context) => {
+  const { rows, next } = ledger.rewards(conditions, page);
+  return { rows: rows.map((row) => paidRewardView(row, context)), next };
+};
+
+const pending: Read = (conditions, page, { ledger }, context) => {
+  const { rows, next } = ledger.pendingRewards(conditions, page);
+  return { rows: rows.map((row) => pendingRewardView(row, context)), next };
+};
+
+/** Throws InvalidParams. */
+function requireNoRange(filter: NonNullable<LedgerGetRewardsParams["filter"]>): void {
+  for (const name of ["fromHeight", "toHeight", "fromTime", "toTime"] as const) {
+    if (filter[name] === undefined) continue;
+    const expected = 'no range with status "pending": these rewards are not paid yet';
+    throw errors.invalidParams({ field: `filter.${name}`, expected, got: String(filter[name]) });
+  }
+}

@@ -1,0 +1,36 @@
+import type { Handler } from "../handler.ts";
+import { ledgerOf, requireHeights } from "../past/coverage.ts";
+import { selectedMembers } from "../past/fields.ts";
+import { filterAddresses, filterID, filterNodeID } from "../past/filter-ids.ts";
+import { heightArgument } from "../past/moment.ts";
+import { pageOf } from "../past/page.ts";
+import { periodView } from "../past/period-view.ts";
+
+/** Periods of validators and delegators that meet a filter, page by page. */
+export const getStakingPeriods: Handler<
+  "ledger.getStakingPeriods",
+  "blockchains" | "chain" | "clock" | "queries" | "views"
+> = (params, context) => {
+  const { filter = {}, fields } = params;
+  const { ledger, coverage, tip } = ledgerOf(context);
+  const { runningAt, role, status } = filter;
+  const conditions = {
+    addresses: filterAddresses(filter.addresses, context),
+    nodeID: filterNodeID("nodeID", filter.nodeID),
+    subnetID: filterID("subnetID", filter.subnetID),
+    txID: filterID("txID", filter.txID),
+    validatorTxID: filterID("validatorTxID", filter.validatorTxID),
+    role,
+    status,
+    runningAt:
+      runningAt === undefined ? undefined : heightArgument("filter.runningAt", runningAt, tip),
+  };
+  requireHeights({ from: 0, to: tip }, coverage, { field: "filter", tip });
+  const method = "ledger.getStakingPeriods";
+  const list = { method, selection: filter, isDescending: true, form: ["n", "b"] } as const;
+  const { page, cursor } = pageOf(params, list, { ledger, tip });
+  const { rows, next } = ledger.stakingPeriods(conditions, page);
+  const periods = rows.map((row) => periodView(row, context));
+  if (fields === undefined) return { periods, ...cursor(next) };
+  return { periods: selectedMembers(periods, fields), fields, ...cursor(next) };
+};
