@@ -1,4 +1,4 @@
-// Loaded into a node by scripts/structure.ts: a GET on COULOIR_COVERAGE_PORT returns the files with a function that ran since the last one.
+// Loaded into a server by requests.ts: a GET on COULOIR_COVERAGE_PORT returns the functions that ran since the last one, by file.
 import { createServer } from "node:http";
 import { Session } from "node:inspector/promises";
 
@@ -9,13 +9,15 @@ await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed:
 
 const server = createServer(async (_request, response) => {
   const { result } = await session.post("Profiler.takePreciseCoverage");
-  const ran = result.filter(({ functions }) => functions.some(hasRun)).map(({ url }) => url);
-  response.end(JSON.stringify(ran));
+  const ran = result
+    .map(({ url, functions }) => [url, functions.filter(hasRun).length])
+    .filter(([, count]) => count > 0);
+  response.end(JSON.stringify(Object.fromEntries(ran)));
 });
 server.listen(Number(process.env["COULOIR_COVERAGE_PORT"]), "127.0.0.1");
 server.unref();
 
-/** The function without a name is the module itself, which runs when it is loaded. */
+/** The function without a name at the start is the module itself, which runs when it is loaded. */
 function hasRun({ functionName, ranges: [{ count, startOffset }] }) {
   return count > 0 && (functionName !== "" || startOffset > 0);
 }
