@@ -7,6 +7,7 @@ import { txCodecOf } from "../../pchain/txs/unsigned-tx.ts";
 import { bytesArgument } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
 import type { CallSource } from "../handler.ts";
+import { inTurn, isLong } from "../views/in-turns.ts";
 
 /**
  * Decodes, parses and issues a signed transaction, in any encoding of bytes. Throws TxNotDecoded, TxNotParsed and
@@ -17,10 +18,14 @@ export function issueTx(
   { chain, transactions }: Pick<HandlerContext, "chain" | "transactions">,
   source?: CallSource,
 ): Issued | Promise<Issued> {
-  const tx = parsedTx(bytesArgument(text, encoding, errors.txNotDecoded), chain);
-  const reason = transactions.issue(tx, () => source?.connection?.destroyed !== true);
-  if (reason instanceof Promise) return reason.then((later) => issued(tx, later));
-  return issued(tx, reason);
+  const bytes = bytesArgument(text, encoding, errors.txNotDecoded);
+  const issue = (tx: Tx) => {
+    const reason = transactions.issue(tx, () => source?.connection?.destroyed !== true);
+    if (reason instanceof Promise) return reason.then((later) => issued(tx, later));
+    return issued(tx, reason);
+  };
+  if (!isLong(bytes)) return issue(parsedTx(bytes, chain));
+  return inTurn(() => parsedTx(bytes, chain)).then((tx) => inTurn(() => issue(tx)));
 }
 
 type Issued = { readonly txID: string };
