@@ -20,6 +20,7 @@ export async function waitsBeside(
   stage: Stage,
   node: NodeProcess,
   attacks: Attacks,
+  bound = boundMs,
 ): Promise<Measure[]> {
   const bystander = await stage.startBystander(node);
   const measures: Measure[] = [];
@@ -34,7 +35,7 @@ export async function waitsBeside(
     socket.destroy();
     const { longestMs, failed } = await bystander.waits();
     const what = `longest wait beside ${name}`;
-    measures.push({ what, measured: longestMs, bound: boundMs, unit: "ms" });
+    measures.push({ what, measured: longestMs, bound, unit: "ms" });
     if (failed > 0)
       measures.push({ what: `failed calls beside ${name}`, measured: failed, bound: 0, unit: "" });
     if (!node.isRunning()) throw new Error(`the node ended: ${node.printed}`);
