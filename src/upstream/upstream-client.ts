@@ -19,7 +19,7 @@ const smallLimits: RequestLimits = { timeoutMs: 10_000, responseBytes: 64 * 1024
 /** A response of containers, a block, or the validators of the network. */
 const largeLimits: RequestLimits = { timeoutMs: 30_000, responseBytes: 32 * 1024 * 1024 };
 
-/** Of an index without containers, on a chain without blocks. avalanchego indexer/index.go @ v1.14.2 */
+/** Of an index without containers, on a chain without blocks. avalanchego indexer/index.go @ v1.12.1 */
 const emptyIndex = "no containers have been accepted";
 
 /** The methods that following calls. Each rejects with UpstreamRefusal or UpstreamFailure. */
