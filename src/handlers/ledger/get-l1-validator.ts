@@ -2,7 +2,7 @@ import { errors } from "../../generated/errors.ts";
 import { idArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
 import { l1EventView } from "../past/l1-event-view.ts";
-import { l1View } from "../past/l1-view.ts";
+import { l1Views } from "../past/l1-view.ts";
 import { momentOf } from "../past/moment.ts";
 import { pageOf } from "../past/page.ts";
 
@@ -22,8 +22,9 @@ export const getL1Validator: Handler<
   const list = { method, selection, isDescending: false, form: ["n", "n"] } as const;
   const { page, cursor } = pageOf(params, list, { ledger, tip: height });
   const { rows, next } = ledger.l1Events({ validationID, height }, page);
+  const [validator] = l1Views([record], height, context);
   return {
-    validator: l1View(height, context)(record),
+    validator: validator!,
     events: rows.map((row) => l1EventView(row, context)),
     ...view,
     ...cursor(next),

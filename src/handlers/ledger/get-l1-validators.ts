@@ -1,7 +1,7 @@
 import type { Handler } from "../handler.ts";
 import { selectedMembers } from "../past/fields.ts";
 import { filterID, filterNodeID } from "../past/filter-ids.ts";
-import { l1View } from "../past/l1-view.ts";
+import { l1Views } from "../past/l1-view.ts";
 import { momentOf } from "../past/moment.ts";
 import { pageOf } from "../past/page.ts";
 
@@ -23,7 +23,7 @@ export const getL1Validators: Handler<
   const list = { method, selection, isDescending: false, form: ["n", "b"] } as const;
   const { page, cursor } = pageOf(params, list, { ledger, tip: height });
   const { rows, next } = ledger.l1Validators(conditions, page);
-  const validators = rows.map(l1View(height, context));
+  const validators = l1Views(rows, height, context);
   if (fields === undefined) return { validators, ...view, ...cursor(next) };
   return { validators: selectedMembers(validators, fields), fields, ...view, ...cursor(next) };
 };

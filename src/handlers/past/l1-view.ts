@@ -1,7 +1,7 @@
 import { formatHex } from "../../formats/hex.ts";
 import { formatTime } from "../../formats/time.ts";
 import type { LedgerL1Forecast, LedgerL1Validator } from "../../generated/types.ts";
-import { type FeeClock, secondsUntilDeactivation } from "../../pchain/fees/l1-forecast.ts";
+import { secondsUntilDeactivation } from "../../pchain/fees/l1-forecast.ts";
 import type { L1Record } from "../../store/ledger/queries/ledger-queries.ts";
 import type { HandlerContext } from "../context.ts";
 import { ownerColumnsView } from "./owners-view.ts";
@@ -12,13 +12,18 @@ type Context = Pick<HandlerContext, "chain" | "queries" | "state" | "views">;
 /** Ten years. */
 const forecastSecondsMax = 315_360_000n;
 
-/** How L1 validators are shown after a block, with forecasts if it is the last one. */
-export function l1View(height: number, context: Context): (record: L1Record) => LedgerL1Validator {
+/** L1 validators after a block, with forecasts if it is the last one. */
+export function l1Views(
+  records: readonly L1Record[],
+  height: number,
+  context: Context,
+): LedgerL1Validator[] {
   const { chain, queries, views } = context;
   const accruedFees = queries.ledgerQueries.block(height)!.l1_accrued_fees;
   const isLast = BigInt(height) === queries.blocks.lastAccepted().height;
-  const forecast = isLast ? forecaster(context) : undefined;
-  return ({ last, ...row }) => {
+  const ends = records.map(({ last }) => last.end_accumulated_fee).filter((end) => end !== 0n);
+  const forecasts = isLast && ends.length > 0 ? forecastsOf(ends, context) : undefined;
+  return records.map(({ last, ...row }) => {
     const end = last.end_accumulated_fee;
     const owner = (whose: "balance" | "deactivation") =>
       ownerColumnsView(
@@ -43,9 +48,9 @@ export function l1View(height: number, context: Context): (record: L1Record) => 
       deactivationOwner: owner("deactivation"),
       changedHeight: last.height.toString(),
       changedTime: timeText(last.time),
-      ...(end !== 0n && forecast !== undefined && { forecast: forecast(end) }),
+      ...(end !== 0n && forecasts !== undefined && { forecast: forecasts(end) }),
     };
-  };
+  });
 }
 
 function statusOf({ weight, end_accumulated_fee }: L1Record["last"]): LedgerL1Validator["status"] {
@@ -53,31 +58,29 @@ function statusOf({ weight, end_accumulated_fee }: L1Record["last"]): LedgerL1Va
   return end_accumulated_fee === 0n ? "inactive" : "active";
 }
 
-/** Forecasts from the state after the last block. `end`: the accrued fees at which the balance is used up. */
-function forecaster({ chain, state }: Context): (end: bigint) => LedgerL1Forecast {
+/** Forecasts from the state after the last block, by the accrued fees at which a balance is used up. */
+function forecastsOf(
+  ends: readonly bigint[],
+  { chain, state }: Context,
+): (end: bigint) => LedgerL1Forecast {
   const fees = chain.network.validatorFees;
-  const clock = (current: bigint): FeeClock => ({
-    fees,
-    state: { current, excess: state.l1ValidatorExcess() },
-    accruedFees: state.accruedFees(),
-  });
-  const others = [...state.activeL1Validators()].map(({ endAccumulatedFee }) => endAccumulatedFee);
-  const timeOf = (from: FeeClock, end: bigint, ends: readonly bigint[]): string | undefined => {
-    const secondsMax = forecastSecondsMax;
-    const seconds = secondsUntilDeactivation(from, { end, others: ends, secondsMax });
-    return seconds === undefined ? undefined : formatTime(state.timestamp() + seconds);
+  const active = [...state.activeL1Validators()].map(({ endAccumulatedFee }) => endAccumulatedFee);
+  const walk = (current: bigint, leaving: readonly bigint[]) => {
+    const feeState = { current, excess: state.l1ValidatorExcess() };
+    const clock = { fees, state: feeState, accruedFees: state.accruedFees() };
+    return secondsUntilDeactivation(clock, { ends, leaving, secondsMax: forecastSecondsMax });
   };
-  const now = clock(BigInt(others.length));
-  const fewest = clock(1n);
-  const most = clock(fees.capacity);
+  const walks = {
+    deactivationTime: walk(BigInt(active.length), active),
+    fewestActiveTime: walk(1n, []),
+    mostActiveTime: walk(fees.capacity, []),
+  };
   return (end) => {
-    const deactivationTime = timeOf(now, end, others);
-    const fewestActiveTime = timeOf(fewest, end, []);
-    const mostActiveTime = timeOf(most, end, []);
-    return {
-      ...(deactivationTime !== undefined && { deactivationTime }),
-      ...(fewestActiveTime !== undefined && { fewestActiveTime }),
-      ...(mostActiveTime !== undefined && { mostActiveTime }),
-    };
+    const forecast: { -readonly [Name in keyof LedgerL1Forecast]: LedgerL1Forecast[Name] } = {};
+    for (const name of Object.keys(walks) as (keyof typeof walks)[]) {
+      const seconds = walks[name].get(end);
+      if (seconds !== undefined) forecast[name] = formatTime(state.timestamp() + seconds);
+    }
+    return forecast;
   };
 }

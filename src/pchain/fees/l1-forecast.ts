@@ -1,132 +1,138 @@
 import type { ValidatorFeeParameters } from "../../networks/network.ts";
 import { gasPrice } from "./gas.ts";
-import { advanceValidatorFee, type ValidatorFeeState } from "./l1-validator.ts";
+import type { ValidatorFeeState } from "./l1-validator.ts";
 
-/** Steps that one forecast may take: about 0.2 s. */
+/** Steps that one forecast may take: less than 0.2 s. */
 const stepsMax = 4_000_000;
 
-/** The end of the accrued fees at which a balance is used up, and what is forecast for it. */
+/** The fees at the time from which a forecast is made. */
 export type FeeClock = {
   readonly fees: ValidatorFeeParameters;
   readonly state: ValidatorFeeState;
   readonly accruedFees: bigint;
 };
 
+export type ForecastRequest = {
+  /** The accrued fees at which the balances in question are used up. */
+  readonly ends: readonly bigint[];
+  /** Those of the L1 validators that leave when theirs is used up, ascending. Each lowers the number of active ones. */
+  readonly leaving: readonly bigint[];
+  readonly secondsMax: bigint;
+};
+
 /**
- * After how many seconds the executor deactivates an L1 validator whose balance ends at `end`, if a block is made then.
- * `others` are the ends of all active L1 validators, ascending: each leaves when its balance is used up, and the price
- * follows. Returns undefined beyond `secondsMax`, or if it takes too many steps. The price is AvalancheGo's of each second.
+ * After how many seconds the executor deactivates L1 validators, by the ends of their balances, if a block is made then and
+ * nothing else happens. An end is missing beyond `secondsMax`, or if it takes too many steps. The price is that of each second.
  * avalanchego vms/platformvm/validators/fee/fee.go @ v1.12.1
  */
 export function secondsUntilDeactivation(
   { fees, state, accruedFees }: FeeClock,
-  {
-    end,
-    others,
-    secondsMax,
-  }: { readonly end: bigint; readonly others: readonly bigint[]; readonly secondsMax: bigint },
-): bigint | undefined {
-  const walk = new Walk(fees, state, accruedFees);
+  { ends, leaving, secondsMax }: ForecastRequest,
+): ReadonlyMap<bigint, bigint> {
+  const found = new Map<bigint, bigint>();
+  const walk = new Walk(fees, state);
+  const others = leaving.map((end) => Number(end - accruedFees));
   let next = 0;
-  for (;;) {
-    const soonest = next < others.length && others[next]! < end ? others[next]! : end;
-    if (!walk.advanceTo(soonest, secondsMax)) return undefined;
-    // As the executor: those without balance leave first, then those that cannot pay at the new price.
-    next = walk.deactivate(others, next, (each) => walk.isEmpty(each));
-    if (walk.isOver(end)) return walk.seconds;
-    next = walk.deactivate(others, next, (each) => walk.isOver(each));
+  for (const end of [...ends].sort((a, b) => (a < b ? -1 : 1))) {
+    const funds = Number(end - accruedFees);
+    if (!Number.isSafeInteger(funds)) return found;
+    for (;;) {
+      const soonest = Math.min(others[next] ?? funds, funds);
+      if (!walk.payUntil(soonest, Number(secondsMax))) return found;
+      // As the executor: those without balance leave first, then those that cannot pay at the new price.
+      next = walk.deactivate(others, next, (each) => walk.isEmpty(each));
+      if (walk.isOver(funds)) break;
+      next = walk.deactivate(others, next, (each) => walk.isOver(each));
+    }
+    found.set(end, BigInt(walk.seconds));
   }
+  return found;
 }
 
-/** Goes through time as blocks would. */
+/** Goes through time as blocks would. Whole numbers below 2^53: a walk has millions of steps, and they are exact. */
 class Walk {
   readonly #fees: ValidatorFeeParameters;
-  #state: ValidatorFeeState;
-  #accrued: bigint;
+  readonly #constant: number;
+  readonly #minPrice: number;
+  #current: number;
+  #excess: number;
+  #paid = 0;
   #steps = 0;
-  seconds = 0n;
+  seconds = 0;
 
-  constructor(fees: ValidatorFeeParameters, state: ValidatorFeeState, accrued: bigint) {
+  constructor(fees: ValidatorFeeParameters, { current, excess }: ValidatorFeeState) {
     this.#fees = fees;
-    this.#state = state;
-    this.#accrued = accrued;
+    this.#constant = Number(fees.excessConversionConstant);
+    this.#minPrice = Number(fees.minPrice);
+    this.#current = Number(current);
+    this.#excess = Number(excess);
   }
 
-  isEmpty(end: bigint): boolean {
-    return end <= this.#accrued;
+  isEmpty(funds: number): boolean {
+    return funds <= this.#paid;
   }
 
   /** Whether a balance does not pay for the next second. */
-  isOver(end: bigint): boolean {
-    return this.isEmpty(end) || end < this.#accrued + this.#priceAfter(1n);
+  isOver(funds: number): boolean {
+    return this.isEmpty(funds) || funds < this.#paid + this.#priceAfter(1);
   }
 
   /** Deactivates the next ones that are over. Returns the index of the first that is not. */
-  deactivate(ends: readonly bigint[], from: number, ended: (end: bigint) => boolean): number {
+  deactivate(funds: readonly number[], from: number, ended: (funds: number) => boolean): number {
     let next = from;
-    while (next < ends.length && ended(ends[next]!)) next += 1;
-    this.#state = { ...this.#state, current: this.#state.current - BigInt(next - from) };
+    while (next < funds.length && ended(funds[next]!)) next += 1;
+    this.#current -= next - from;
     return next;
   }
 
   /** Advances to the first second after which a balance does not pay for another. */
-  advanceTo(end: bigint, secondsMax: bigint): boolean {
-    while (!this.isOver(end)) {
+  payUntil(funds: number, secondsMax: number): boolean {
+    while (funds > this.#paid) {
+      const price = this.#priceAfter(1);
+      if (price > funds - this.#paid) break;
       this.#steps += 1;
-      if (this.#steps > stepsMax || this.seconds > secondsMax) return false;
-      const price = this.#priceAfter(1n);
-      if (price === 0n) return false;
-      const affordable = (end - this.#accrued) / price;
-      this.#take(this.#secondsOf(price, affordable), price);
+      const isBeyond = this.seconds > secondsMax || this.#excess > Number.MAX_SAFE_INTEGER / 2;
+      if (price === 0 || isBeyond || this.#steps > stepsMax) return false;
+      const count = this.#samePrice(price, Math.floor((funds - this.#paid) / price));
+      this.seconds += count;
+      this.#paid += count * price;
+      this.#excess = this.#excessAfter(count);
     }
     return this.seconds <= secondsMax;
   }
 
-  #take(seconds: bigint, price: bigint): void {
-    this.seconds += seconds;
-    this.#accrued += seconds * price;
-    this.#state = advanceValidatorFee(this.#state, this.#fees.target, seconds);
-  }
-
-  /** How many of the next seconds cost the same, at most `max`. The price only rises, or only falls. */
-  #secondsOf(price: bigint, max: bigint): bigint {
-    if (this.#priceAfter(max) === price) return max;
-    let known = 1n;
-    let beyond = max;
-    for (let step = 1n; known + step < beyond; step *= 2n) {
-      if (this.#priceAfter(known + step) === price) known += step;
-      else {
-        beyond = known + step;
-        break;
-      }
+  /** How many of the next seconds surely cost the same, from 1 to `max`. The price only rises, or only falls. */
+  #samePrice(price: number, max: number): number {
+    const rate = this.#current - Number(this.#fees.target);
+    if (rate === 0 || (this.#excess === 0 && rate < 0)) return max;
+    if (price * Math.abs(rate) > this.#constant / 4) return 1;
+    const edge = this.#constant * Math.log((rate > 0 ? price + 1 : price) / this.#minPrice);
+    const reach = Math.floor((edge - this.#excess) / rate);
+    const toZero = rate < 0 && price === this.#minPrice ? max : reach;
+    for (const count of [toZero, toZero - 1]) {
+      const tried = Math.min(count, max);
+      if (tried > 1 && this.#priceAfter(tried) === price) return tried;
     }
-    while (beyond - known > 1n) {
-      const middle = (known + beyond) / 2n;
-      if (this.#priceAfter(middle) === price) known = middle;
-      else beyond = middle;
-    }
-    return known;
+    return 1;
   }
 
-  /** The price of a second some seconds from now. */
-  #priceAfter(seconds: bigint): bigint {
-    const { excess } = advanceValidatorFee(this.#state, this.#fees.target, seconds);
-    return fastPrice(this.#fees, excess);
+  #excessAfter(seconds: number): number {
+    return Math.max(0, this.#excess + (this.#current - Number(this.#fees.target)) * seconds);
   }
-}
 
-/**
- * The price as `gasPrice` computes it. Its integer series is less than 1e-6 below the exponential for the constants of all
- * networks, so away from whole numbers the double has the same whole part, a hundred times faster.
- */
-function fastPrice(
-  { minPrice, excessConversionConstant }: ValidatorFeeParameters,
-  excess: bigint,
-): bigint {
-  const value = Number(minPrice) * Math.exp(Number(excess) / Number(excessConversionConstant));
-  const margin = 1e-6 + 64 / Number(excessConversionConstant) + value * 1e-12;
-  const fraction = value - Math.floor(value);
-  if (value < 2 ** 40 && fraction > margin && fraction < 1 - margin)
-    return BigInt(Math.floor(value));
-  return gasPrice(minPrice, excess, excessConversionConstant);
+  /**
+   * The price of a second some seconds from now, as `gasPrice` computes it. That integer series is less than 1e-6 below the
+   * exponential for the constants of all networks, so away from whole numbers a double has the same whole part.
+   */
+  #priceAfter(seconds: number): number {
+    const excess = this.#excessAfter(seconds);
+    if (excess === 0) return this.#minPrice;
+    const value = this.#minPrice * Math.exp(excess / this.#constant);
+    const margin = 1e-6 + 64 / this.#constant + value * 1e-12;
+    const whole = Math.floor(value);
+    const fraction = value - whole;
+    if (value < 2 ** 40 && fraction > margin && fraction < 1 - margin) return whole;
+    const { minPrice, excessConversionConstant } = this.#fees;
+    return Number(gasPrice(minPrice, BigInt(excess), excessConversionConstant));
+  }
 }
