@@ -2873,9 +2873,11 @@ type LedgerBlock struct {
 	TxCount uint32 `json:"txCount"`
 	// Size of the block without its container.
 	ByteCount uint32 `json:"byteCount"`
-	// ID of the proposervm container that has the block. Omitted if this node does not know it.
+	// ID of the proposervm container that has the block. Omitted if this node built the block,
+	// or filled the row later.
 	ContainerID *ID `json:"containerID,omitzero"`
-	// The node that proposed it. Omitted if the container has no signature or is unknown.
+	// The node that proposed it. Omitted if nobody signed the container, as of options, or it
+	// is unknown.
 	Proposer *NodeID `json:"proposer,omitzero"`
 	// nAVAX that its transactions burned: fees.
 	Burned Uint64 `json:"burned"`
@@ -3624,9 +3626,11 @@ type LedgerPartialBlock struct {
 	TxCount *uint32 `json:"txCount,omitzero"`
 	// Size of the block without its container.
 	ByteCount *uint32 `json:"byteCount,omitzero"`
-	// ID of the proposervm container that has the block. Omitted if this node does not know it.
+	// ID of the proposervm container that has the block. Omitted if this node built the block,
+	// or filled the row later.
 	ContainerID *ID `json:"containerID,omitzero"`
-	// The node that proposed it. Omitted if the container has no signature or is unknown.
+	// The node that proposed it. Omitted if nobody signed the container, as of options, or it
+	// is unknown.
 	Proposer *NodeID `json:"proposer,omitzero"`
 	// nAVAX that its transactions burned: fees.
 	Burned *Uint64 `json:"burned,omitzero"`

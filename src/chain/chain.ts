@@ -325,6 +325,7 @@ export class Chain {
       blocks,
       changes,
       atomicRequests: isOption ? proposal.atomicRequests : executed.atomicRequests,
+      containers: received.map((each) => each.container),
       ...(withinTransaction && {
         withinTransaction: (database) => withinTransaction(received, database),
       }),

@@ -1,6 +1,7 @@
 import { equalBytes, type Id, keyOf, type ShortId } from "../formats/bytes.ts";
 import type { ChainContext } from "../networks/network.ts";
 import type { Block } from "../pchain/blocks/block.ts";
+import type { ReceivedContainer } from "../pchain/blocks/proposervm.ts";
 import type { Utxo } from "../pchain/components/utxo.ts";
 import type { AtomicRequests } from "../pchain/executor/context.ts";
 import { applyChanges, applyHotChanges, type ChangeSet } from "../pchain/state/changes.ts";
@@ -26,7 +27,7 @@ import {
 } from "./identity.ts";
 import { StoreIntegrity } from "./integrity.ts";
 import { L1Validators, l1ValidatorTables } from "./l1-validators.ts";
-import { Ledger, type LedgerSink } from "./ledger/ledger.ts";
+import { Ledger, type LedgerInput, type LedgerSink } from "./ledger/ledger.ts";
 import type { LedgerQueries } from "./ledger/queries/ledger-queries.ts";
 import { SqliteLedger } from "./ledger/queries/sqlite-ledger.ts";
 import { ledgerTables } from "./ledger/tables.ts";
@@ -84,6 +85,8 @@ export type Acceptance = {
   /** The changes of the blocks, in order. */
   readonly changes: readonly ChangeSet[];
   readonly atomicRequests?: AtomicRequests;
+  /** The container that each block came in, if it came from a network. */
+  readonly containers?: readonly (ReceivedContainer | undefined)[];
   /** Writes data of other modules in the same transaction as the blocks. */
   readonly withinTransaction?: (database: SqliteDatabase) => void;
 };
@@ -249,20 +252,21 @@ export class ChainStore implements ChainQueries {
       writeIdentity(this.metadata, { networkID, networkName, genesisID });
       this.blocks.insert(block);
       this.ledger.resume(-1);
-      return this.#writeChanges(changes, [], [block], block.height);
+      return this.#writeChanges(changes, [], { blocks: [block] }, block.height);
     });
     // Then the main file, even without its log, shows that this is not a new chain.
     this.#integrity?.moveNow();
   }
 
   /** Accepts blocks: writes state, history and blocks in one transaction, then updates memory. */
-  accept({ blocks, changes, atomicRequests, withinTransaction }: Acceptance): void {
+  accept({ blocks, changes, atomicRequests, containers, withinTransaction }: Acceptance): void {
     const lastAccepted = this.blocks.lastAccepted();
     verifySequence(lastAccepted, blocks);
     const height = blocks.at(-1)?.height ?? lastAccepted.height;
     this.#transact(() => {
       for (const block of blocks) this.blocks.insert(block);
-      const move = this.#writeChanges(this.#flatten(changes), blocks, blocks, height);
+      const ledgerBlocks = { blocks, containers };
+      const move = this.#writeChanges(this.#flatten(changes), blocks, ledgerBlocks, height);
       this.atomicUtxos.write(atomicRequests ?? [], height);
       withinTransaction?.(this.#database);
       return move;
@@ -652,7 +656,7 @@ export class ChainStore implements ChainQueries {
   #writeChanges(
     changes: ChangeSet,
     blocks: readonly Block[],
-    ledgerBlocks: readonly Block[],
+    ledgerBlocks: Pick<LedgerInput, "blocks" | "containers">,
     height: bigint,
   ): () => void {
     const places = placesOfTxs(blocks);
@@ -662,7 +666,7 @@ export class ChainStore implements ChainQueries {
     }
     const owners = this.#journal === undefined ? [] : this.#ownersOf(changes.deletedUtxos);
     const sets = this.validators.write(validatorSetChanges(this.#hot, changes), height);
-    const moveLedger = this.ledger.write({ blocks: ledgerBlocks, changes, height, sets });
+    const moveLedger = this.ledger.write({ ...ledgerBlocks, changes, height, sets });
     this.utxos.write(changes, height);
     this.#stakers.write(changes);
     this.stakes.write(changes, (staker) => this.#txOf(staker));

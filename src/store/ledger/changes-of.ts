@@ -1,6 +1,8 @@
+import { hash160 } from "../../crypto/hash.ts";
 import { equalBytes, type Id, type ShortId } from "../../formats/bytes.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import { type Block, blockTxs } from "../../pchain/blocks/block.ts";
+import type { ReceivedContainer } from "../../pchain/blocks/proposervm.ts";
 import { type Utxo, utxoID } from "../../pchain/components/utxo.ts";
 import { stakingTerms } from "../../pchain/executor/put-staker.ts";
 import { complexityOf, gasOf } from "../../pchain/fees/complexity.ts";
@@ -21,6 +23,8 @@ import { addressBytes, TxRows, type Writable } from "./tx-rows.ts";
 export type Execution = {
   /** One block, or a proposal and its option. Empty for a change of a dev node. */
   readonly blocks: readonly Block[];
+  /** The container that each of them came in, as far as it is known. */
+  readonly containers: readonly (ReceivedContainer | undefined)[];
   readonly height: number;
   readonly changes: ChangeSet;
   /** The state without the changes. */
@@ -540,8 +544,7 @@ class ChangesBuilder {
       kind: block.kind,
       tx_count: blockTxs(block).length,
       byte_count: block.bytes.length,
-      container_id: null,
-      proposer: null,
+      ...containerColumns(this.#execution.containers[this.#execution.blocks.indexOf(block)]),
       staked: totals.staked,
       delegated: totals.delegated,
       validators: totals.validators,
@@ -561,6 +564,18 @@ class ChangesBuilder {
       ...facts,
     };
   }
+}
+
+/** Nobody signs options, nor blocks of proposers that were too late. */
+function containerColumns(
+  container: ReceivedContainer | undefined,
+): Pick<LedgerRow<"blocks">, "container_id" | "proposer"> {
+  if (container === undefined) return { container_id: null, proposer: null };
+  const { id, outer } = container;
+  const certificate =
+    outer === undefined || outer.kind === "Option" ? undefined : outer.proposal.certificate;
+  const isSigned = certificate !== undefined && certificate.length > 0;
+  return { container_id: id, proposer: isSigned ? hash160(certificate) : null };
 }
 
 const primary: Id = new Uint8Array(32);

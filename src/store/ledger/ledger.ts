@@ -1,6 +1,7 @@
 import { type BytesKey, type Id, keyOf } from "../../formats/bytes.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Block } from "../../pchain/blocks/block.ts";
+import type { ReceivedContainer } from "../../pchain/blocks/proposervm.ts";
 import type { ChangeSet } from "../../pchain/state/changes.ts";
 import type { State } from "../../pchain/state/state.ts";
 import type { Metadata } from "../metadata.ts";
@@ -21,6 +22,8 @@ import { LedgerWriter } from "./writer.ts";
 export type LedgerInput = {
   /** One block, or a proposal and its option. Empty for a change of a dev node. */
   readonly blocks: readonly Block[];
+  /** The container that each of them came in, if it is known. */
+  readonly containers?: readonly (ReceivedContainer | undefined)[] | undefined;
   readonly changes: ChangeSet;
   readonly height: bigint;
   readonly sets: ValidatorSetMove;
@@ -175,6 +178,7 @@ export class Ledger {
     const height = Number(input.height);
     const changes = ledgerChanges({
       blocks: input.blocks,
+      containers: input.containers ?? [],
       changes: input.changes,
       height,
       before: this.#state,

@@ -1515,8 +1515,8 @@ impl LedgerApi {
     ///   rejected.
     /// - Both ends of a range are included. Heights above the last accepted block, times before the
     ///   genesis and times after this node's clock are rejected.
-    /// - `filter.proposer` finds blocks whose container this node knows: those that it received
-    ///   from the network, and those of its index.
+    /// - `filter.proposer` finds blocks that this node received from a network while it wrote the
+    ///   ledger. Rows that were filled later have no container and no proposer.
     ///
     /// Beyond the specification.
     ///

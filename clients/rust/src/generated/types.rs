@@ -5104,10 +5104,12 @@ pub struct LedgerBlock {
     pub tx_count: u32,
     /// Size of the block without its container.
     pub byte_count: u32,
-    /// ID of the proposervm container that has the block. Omitted if this node does not know it.
+    /// ID of the proposervm container that has the block. Omitted if this node built the block, or
+    /// filled the row later.
     #[serde(rename = "containerID", default, skip_serializing_if = "Option::is_none")]
     pub container_id: Option<Id>,
-    /// The node that proposed it. Omitted if the container has no signature or is unknown.
+    /// The node that proposed it. Omitted if nobody signed the container, as of options, or it is
+    /// unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposer: Option<NodeId>,
     /// nAVAX that its transactions burned: fees.
@@ -6342,10 +6344,12 @@ pub struct LedgerPartialBlock {
     /// Size of the block without its container.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub byte_count: Option<u32>,
-    /// ID of the proposervm container that has the block. Omitted if this node does not know it.
+    /// ID of the proposervm container that has the block. Omitted if this node built the block, or
+    /// filled the row later.
     #[serde(rename = "containerID", default, skip_serializing_if = "Option::is_none")]
     pub container_id: Option<Id>,
-    /// The node that proposed it. Omitted if the container has no signature or is unknown.
+    /// The node that proposed it. Omitted if nobody signed the container, as of options, or it is
+    /// unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposer: Option<NodeId>,
     /// nAVAX that its transactions burned: fees.

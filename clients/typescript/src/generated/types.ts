@@ -1834,9 +1834,15 @@ export interface LedgerBlock {
   readonly txCount: Uint32Number;
   /** Size of the block without its container. */
   readonly byteCount: Uint32Number;
-  /** ID of the proposervm container that has the block. Omitted if this node does not know it. */
+  /**
+   * ID of the proposervm container that has the block. Omitted if this node built the block, or
+   * filled the row later.
+   */
   readonly containerID?: Id;
-  /** The node that proposed it. Omitted if the container has no signature or is unknown. */
+  /**
+   * The node that proposed it. Omitted if nobody signed the container, as of options, or it is
+   * unknown.
+   */
   readonly proposer?: NodeID;
   /** nAVAX that its transactions burned: fees. */
   readonly burned: Uint64String;
@@ -2075,9 +2081,15 @@ export interface LedgerPartialBlock {
   readonly txCount?: Uint32Number;
   /** Size of the block without its container. */
   readonly byteCount?: Uint32Number;
-  /** ID of the proposervm container that has the block. Omitted if this node does not know it. */
+  /**
+   * ID of the proposervm container that has the block. Omitted if this node built the block, or
+   * filled the row later.
+   */
   readonly containerID?: Id;
-  /** The node that proposed it. Omitted if the container has no signature or is unknown. */
+  /**
+   * The node that proposed it. Omitted if nobody signed the container, as of options, or it is
+   * unknown.
+   */
   readonly proposer?: NodeID;
   /** nAVAX that its transactions burned: fees. */
   readonly burned?: Uint64String;

@@ -5166,12 +5166,14 @@ class LedgerBlock:
     """nAVAX on the balances of all active L1 validators."""
 
     container_id: Id | None = None
-    """ID of the proposervm container that has the block. Omitted if this node does not know
-    it.
+    """ID of the proposervm container that has the block. Omitted if this node built the
+    block, or filled the row later.
     """
 
     proposer: NodeID | None = None
-    """The node that proposed it. Omitted if the container has no signature or is unknown."""
+    """The node that proposed it. Omitted if nobody signed the container, as of options, or
+    it is unknown.
+    """
 
     @staticmethod
     def from_json(value: Any) -> LedgerBlock:
@@ -6304,12 +6306,14 @@ class LedgerPartialBlock:
     """Size of the block without its container."""
 
     container_id: Id | None = None
-    """ID of the proposervm container that has the block. Omitted if this node does not know
-    it.
+    """ID of the proposervm container that has the block. Omitted if this node built the
+    block, or filled the row later.
     """
 
     proposer: NodeID | None = None
-    """The node that proposed it. Omitted if the container has no signature or is unknown."""
+    """The node that proposed it. Omitted if nobody signed the container, as of options, or
+    it is unknown.
+    """
 
     burned: Uint64String | None = None
     """nAVAX that its transactions burned: fees."""

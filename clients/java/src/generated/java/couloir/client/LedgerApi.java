@@ -464,8 +464,8 @@ public final class LedgerApi {
    * with another filter, it is rejected.</li>
    * <li>Both ends of a range are included. Heights above the last accepted block, times before the
    * genesis and times after this node's clock are rejected.</li>
-   * <li><code>filter.proposer</code> finds blocks whose container this node knows: those that it
-   * received from the network, and those of its index.</li>
+   * <li><code>filter.proposer</code> finds blocks that this node received from a network while it
+   * wrote the ledger. Rows that were filled later have no container and no proposer.</li>
    * </ul>
    *
    * <p>Beyond the specification.
@@ -493,8 +493,8 @@ public final class LedgerApi {
    * with another filter, it is rejected.</li>
    * <li>Both ends of a range are included. Heights above the last accepted block, times before the
    * genesis and times after this node's clock are rejected.</li>
-   * <li><code>filter.proposer</code> finds blocks whose container this node knows: those that it
-   * received from the network, and those of its index.</li>
+   * <li><code>filter.proposer</code> finds blocks that this node received from a network while it
+   * wrote the ledger. Rows that were filled later have no container and no proposer.</li>
    * </ul>
    *
    * <p>Beyond the specification.

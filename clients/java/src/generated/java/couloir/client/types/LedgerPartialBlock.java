@@ -18,9 +18,9 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param txCount Transactions in the block.
  * @param byteCount Size of the block without its container.
  * @param containerId ID of the proposervm container that has the block. Omitted if this node
- *     does not know it.
- * @param proposer The node that proposed it. Omitted if the container has no signature or is
- *     unknown.
+ *     built the block, or filled the row later.
+ * @param proposer The node that proposed it. Omitted if nobody signed the container, as of
+ *     options, or it is unknown.
  * @param burned nAVAX that its transactions burned: fees.
  * @param rewards nAVAX of rewards that it paid.
  * @param l1Fees nAVAX that L1 validators paid since the block before.
