@@ -1,6 +1,7 @@
 import { formatJson, isObject, type JsonObject } from "../json/parse.ts";
 import { h } from "../view/element.ts";
 import { jsonView } from "../view/json-view.ts";
+import { warningOf } from "./check-warning.ts";
 
 /** The node's health checks, each with its result. */
 export function healthCard(): {
@@ -48,7 +49,11 @@ function checkItem(name: string, check: JsonObject, open: boolean): HTMLElement 
         {},
         h("span", { class: passed ? "dot good" : "dot bad" }),
         h("span", { class: "check-name" }, name),
-        h("span", { class: "check-word" }, passed ? "passes" : String(error)),
+        h(
+          "span",
+          { class: "check-word" },
+          passed ? (warningOf(message) ?? "passes") : String(error),
+        ),
       ),
       jsonView(formatJson(message ?? null), `What ${name} found`),
     ),

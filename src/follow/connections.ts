@@ -20,6 +20,9 @@ export type ConnectionsOptions = Pick<
   readonly validators: PrimaryValidators;
   readonly environment: Environment;
   readonly onError: (error: unknown) => void;
+  /** An attempt to connect ended before the node introduced itself. */
+  readonly onUnreachable: (nodeID: NodeId, reason: string) => void;
+  readonly onConnected: (nodeID: NodeId) => void;
 };
 
 /**
@@ -83,11 +86,14 @@ export class Connections {
       events: {
         introduced: (introduction) => this.introductions.add(introduction),
         failed: (nodeID, _address, reason) => {
-          if (nodeID !== undefined) this.introductions.refused(nodeID, reason);
+          if (nodeID === undefined) return;
+          const isIntroduced = this.introductions.refused(nodeID, reason);
+          if (!isIntroduced) options.onUnreachable(nodeID, reason);
         },
         connected: ({ nodeID }) => {
           this.introductions.connected(nodeID);
           this.#observed.connected(nodeID);
+          options.onConnected(nodeID);
         },
         disconnected: ({ nodeID }) => this.#observed.disconnected(nodeID),
         fault: options.onError,

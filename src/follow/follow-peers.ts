@@ -1,4 +1,4 @@
-import { emptyId, keyOf } from "../formats/bytes.ts";
+import { emptyId, keyOf, type NodeId } from "../formats/bytes.ts";
 import { type Environment, systemEnvironment } from "../p2p/environment.ts";
 import type { IpPort } from "../p2p/ip-address.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
@@ -22,6 +22,7 @@ import type { FollowPhase, FollowProgress } from "./progress.ts";
 import { ProposerSignatures } from "./proposer-signature.ts";
 import { replayFromPeers } from "./replay/replay-from-peers.ts";
 import type { ReplayedChain, ReplayProgress, ReplayTarget } from "./replay/replayed-chain.ts";
+import { UnreachableBeacons } from "./unreachable-beacons.ts";
 import { PrimaryValidators } from "./validator-stakes.ts";
 
 const roundMs = 1_000;
@@ -41,6 +42,7 @@ export class PeerFollowing implements Following {
   readonly #options: FollowPeersOptions;
   readonly #environment: Environment;
   readonly #connections: Connections;
+  readonly #unreachable: UnreachableBeacons;
   readonly #announced: AnnouncedUpgrade;
   readonly #follower: Follower;
   readonly #outbox: Outbox;
@@ -61,10 +63,13 @@ export class PeerFollowing implements Following {
     this.#validators = new PrimaryValidators(store);
     this.#containers = new OwnContainers(store, indexer);
     this.#staging = new StagedContainers(options.stagingFile);
+    this.#unreachable = new UnreachableBeacons({ ...options, nowMillis });
     this.#connections = new Connections({
       ...options,
       validators: this.#validators,
       environment: this.#environment,
+      onUnreachable: (nodeID, reason) => this.#noteUnreachable(nodeID, reason),
+      onConnected: (nodeID) => this.#unreachable.connected(nodeID),
     });
     this.#announced = new AnnouncedUpgrade({
       metadata: store.metadata,
@@ -137,7 +142,8 @@ export class PeerFollowing implements Following {
   }
 
   warnings(): readonly string[] {
-    return [this.#announced.warning ?? [], this.#refusalWarning() ?? []].flat();
+    const unreachable = this.isBootstrapped() ? undefined : this.#unreachable.warning();
+    return [this.#announced.warning ?? [], this.#refusalWarning() ?? [], unreachable ?? []].flat();
   }
 
   submit(tx: Tx): void {
@@ -236,6 +242,12 @@ export class PeerFollowing implements Following {
     const refusal = this.#refusalWarning();
     if (refusal !== undefined && !this.#isRefusalNoted) onWarning(refusal);
     this.#isRefusalNoted = refusal !== undefined;
+  }
+
+  /** Without enough beacons the node waits; one that follows has peers enough. */
+  #noteUnreachable(nodeID: NodeId, reason: string): void {
+    if (this.#stopping !== undefined || this.isBootstrapped()) return;
+    this.#unreachable.failed(nodeID, reason);
   }
 
   #stakes(): Stakes {

@@ -17,6 +17,8 @@ type Introduced = Introduction & {
 export class Introductions {
   readonly #nowMillis: () => number;
   readonly #nodes = new Map<BytesKey, Introduced>();
+  /** Nodes whose handshake has begun and neither ended nor failed. */
+  readonly #open = new Set<BytesKey>();
 
   constructor(nowMillis: () => number) {
     this.#nowMillis = nowMillis;
@@ -27,17 +29,26 @@ export class Introductions {
     const before = this.#nodes.get(key);
     this.#nodes.delete(key);
     const [oldest] = this.#nodes.keys();
-    if (oldest !== undefined && this.#nodes.size >= nodesMax) this.#nodes.delete(oldest);
+    if (oldest !== undefined && this.#nodes.size >= nodesMax) {
+      this.#nodes.delete(oldest);
+      this.#open.delete(oldest);
+    }
     this.#nodes.set(key, { ...before, ...introduction });
+    this.#open.add(key);
   }
 
   connected(nodeID: NodeId): void {
+    this.#open.delete(keyOf(nodeID));
     this.#settle(nodeID, undefined);
   }
 
-  /** The connection ended before the handshake was complete. A version that is too old is a reason of its own. */
-  refused(nodeID: NodeId, reason: string): void {
+  /**
+   * The connection ended before the handshake was complete. A version that is too old is a reason of its own.
+   * Returns whether the node had introduced itself in this connection.
+   */
+  refused(nodeID: NodeId, reason: string): boolean {
     this.#settle(nodeID, reason.startsWith("handshake: version") ? undefined : this.#nowMillis());
+    return this.#open.delete(keyOf(nodeID));
   }
 
   all(): readonly Introduction[] {

@@ -16,6 +16,8 @@ export type DialerHost = {
   readonly hasRoom: () => boolean;
   /** Begins to connect; `failed` is called if that comes to nothing. */
   readonly dial: (nodeID: NodeId, address: IpPort, failed: () => void) => void;
+  /** A node that was asked for by name is not dialled. */
+  readonly refused: (nodeID: NodeId, address: IpPort, reason: string) => void;
 };
 
 type Target = {
@@ -26,6 +28,9 @@ type Target = {
   delayMs: number;
   cancel: () => void;
 };
+
+const privateText =
+  "the address is private; pass --network-allow-private-ips to connect to private addresses";
 
 /**
  * Keeps trying to connect to nodes whose addresses are known, with a randomised back-off per node and a pause per IP.
@@ -98,7 +103,9 @@ export class Dialer {
       this.forget(nodeID);
       return;
     }
-    if ((!isManual && !hasRoom()) || (!allowPrivateIPs && !isPublic(address.ip))) {
+    const isRefused = !allowPrivateIPs && !isPublic(address.ip);
+    if (isRefused && isManual) this.#host.refused(nodeID, address, privateText);
+    if ((!isManual && !hasRoom()) || isRefused) {
       this.#retry(target);
       return;
     }

@@ -66,6 +66,7 @@ export class PeerNetwork {
       isWanted: knowledge.isWanted,
       hasRoom: () => this.#peers.hasOutboundRoom,
       dial: (nodeID, address, failed) => this.#dial(nodeID, address, failed),
+      refused: (nodeID, address, reason) => options.events.failed?.(nodeID, address, reason),
     });
     this.#exchange = new AddressExchange({
       environment,
@@ -243,8 +244,11 @@ export class PeerNetwork {
         fail(reason);
       },
     });
-    const cancelTimeout = environment.after(this.#limits.upgradeTimeoutMs, abandon);
-    this.#dialling.set(key, abandon);
+    const { upgradeTimeoutMs } = this.#limits;
+    const cancelTimeout = environment.after(upgradeTimeoutMs, () =>
+      abandon(`no response within ${upgradeTimeoutMs / 1000} s`),
+    );
+    this.#dialling.set(key, () => abandon("closing"));
   }
 
   /** Begins the handshake. Returns false if the node is this one or is already connected. */

@@ -26,8 +26,12 @@ export type DialResult = {
   readonly failed: (reason: string) => void;
 };
 
-/** Dials and upgrades. The answer abandons the attempt, which then fails. */
-export function dialTls(identity: OwnIdentity, address: IpPort, result: DialResult): () => void {
+/** Dials and upgrades. The result abandons the attempt, which then fails with the reason. */
+export function dialTls(
+  identity: OwnIdentity,
+  address: IpPort,
+  result: DialResult,
+): (reason: string) => void {
   const socket = connect({ host: address.ip, port: address.port, ...tlsOptions(identity) });
   let isSettled = false;
   const fail = (reason: string) => {
@@ -44,7 +48,7 @@ export function dialTls(identity: OwnIdentity, address: IpPort, result: DialResu
     isSettled = true;
     result.upgraded(connection);
   });
-  return () => fail("abandoned");
+  return fail;
 }
 
 /** TLS options of a listener. */

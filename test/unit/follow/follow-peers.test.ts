@@ -6,6 +6,7 @@ import { readContainer } from "../../../src/follow/container.ts";
 import { OwnContainers } from "../../../src/follow/own-containers.ts";
 import { emptyId, type NodeId } from "../../../src/formats/bytes.ts";
 import { formatId, parseId } from "../../../src/formats/id.ts";
+import { formatNodeId } from "../../../src/formats/node-id.ts";
 import { formatTime } from "../../../src/formats/time.ts";
 import { createStakingCertificate } from "../../../src/node/identity/staking-certificate.ts";
 import { ownIdentity } from "../../../src/p2p/identity/own-identity.ts";
@@ -190,6 +191,38 @@ describe("an upgrade that the peers of a follower know and this version does not
       /^1 peer \(avalanchego\/1\.14\.2\) closed the connection, although their versions and upgrades agree with this node's; their clocks are ahead of this node's by -?[01] s, and may differ by 60 s$/,
     );
     expect(follower.following.progress().phase).toBe("connecting");
+  });
+});
+
+describe("a follower whose bootstrappers cannot be reached", () => {
+  test("names each address with the reason, until it is connected", async () => {
+    const validator = await startValidator(1);
+    const good = beaconAt(validator.network);
+    const other = newIdentity().certificate.nodeID;
+    const closed = await startNetwork();
+    const beacons = [
+      { nodeID: closed.nodeID, address: closed.listeningAt! },
+      { nodeID: other, address: good.address },
+    ];
+    await closed.close();
+    const follower = openFollower({ genesis: validator.genesis, beacons });
+    ends.push(follower.stop);
+    await follower.following.start();
+    await until(() => follower.warnings.length === 2, 20_000);
+    const [absent, wrong] = beacons.map(
+      ({ nodeID, address }) => `${formatNodeId(nodeID)} at ${address.ip}:${address.port}`,
+    );
+    const reasons = [
+      `${absent} (connect ECONNREFUSED)`,
+      `${wrong} (another node answers at ${good.address.ip}:${good.address.port})`,
+    ];
+    const lines = reasons.map(
+      (text) => `couldn't connect to the bootstrapper ${text}; trying again`,
+    );
+    expect([...follower.warnings].sort()).toEqual([...lines].sort());
+    const [health] = follower.following.warnings();
+    expect(health).toContain("no connection to 2 of 2 bootstrappers: ");
+    for (const reason of reasons) expect(health).toContain(reason);
   });
 });
 

@@ -19,6 +19,7 @@ function setUp(changes: Partial<DialerHost> = {}) {
     isWanted: () => true,
     hasRoom: () => true,
     dial: (id, _, fail) => dials.push({ atMs: environment.nowMs() - startMs, node: id[0]!, fail }),
+    refused: () => {},
     ...changes,
   });
   return { environment, dialer, dials };
@@ -101,4 +102,19 @@ test("dials nothing once stopped", () => {
   dialer.track(nodeID(2), loopback, true);
   environment.advance(100_000);
   expect(dials).toEqual([]);
+});
+
+test("says that it dials no private address of a node that it was told to connect to", () => {
+  const reasons: string[] = [];
+  const { environment, dialer, dials } = setUp({
+    allowPrivateIPs: false,
+    refused: (_, address, reason) => reasons.push(`${address.ip}: ${reason}`),
+  });
+  dialer.track(nodeID(1), loopback, true);
+  dialer.track(nodeID(2), loopback, false);
+  environment.advance(1);
+  expect(dials).toEqual([]);
+  expect(reasons).toEqual([
+    "127.0.0.1: the address is private; pass --network-allow-private-ips to connect to private addresses",
+  ]);
 });

@@ -13,6 +13,7 @@ import {
   largestThird,
   stakeChart,
 } from "../../../playground/explorer/charts.ts";
+import { warningOf } from "../../../playground/explorer/check-warning.ts";
 import { linkOf } from "../../../playground/explorer/found.ts";
 import { gauge, modeNote, progressOf, readMode } from "../../../playground/explorer/metrics.ts";
 import { blockTime, txsOf } from "../../../playground/explorer/node-reader.ts";
@@ -161,4 +162,12 @@ test("what is entered is opened as what it is", async () => {
   expect(await linkOf(id, reader(false, "Dropped"))).toBe(`#tx/${id}`);
   await expect(linkOf(id, reader(false, "Unknown"))).rejects.toThrow("no block and no transaction");
   await expect(linkOf("zebra", reader(false, "Unknown"))).rejects.toThrow("neither a height");
+});
+
+test("a health check that passes shows its warning", () => {
+  expect(warningOf({ phase: "connecting", warning: "no connection to x" })).toBe(
+    "no connection to x",
+  );
+  expect(warningOf({ phase: "following" })).toBeUndefined();
+  expect(warningOf("plain text")).toBeUndefined();
 });
