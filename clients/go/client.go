@@ -70,5 +70,5 @@ func (b *AvalanchegoClientBatch) Send(ctx context.Context, options ...Option) er
 }
 
 func newCaller(url string, options []Option) *caller {
-	return &caller{url: strings.TrimRight(url, "/"), settings: defaultSettings().with(options)}
+	return &caller{url: strings.TrimRight(withoutAPIPath(url), "/"), settings: defaultSettings().with(options)}
 }

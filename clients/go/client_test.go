@@ -188,6 +188,20 @@ func TestAnswersThatAreNone(t *testing.T) {
 	}
 }
 
+func TestAURLOfAnAPIIsThatOfTheNode(t *testing.T) {
+	node := newFakeNode(t, map[string]string{"platform.getHeight": `"result":{"height":"5"}`})
+	for _, path := range []string{"/ext/bc/P", "/ext/info", "/ext/bc/P/", "/ext/index/P/block"} {
+		if _, err := couloir.New(node.URL + path).Platform.GetHeight(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, call := range node.calls {
+		if call.Path != "/ext/bc/P" {
+			t.Errorf("sent to %s", call.Path)
+		}
+	}
+}
+
 func TestHeadersAreSent(t *testing.T) {
 	node := newFakeNode(t, map[string]string{"platform.getHeight": `"result":{"height":"5"}`})
 	client := couloir.New(node.URL+"/", couloir.WithHeader("Authorization", "Bearer x"))

@@ -21,10 +21,21 @@ from couloir import (
     errors,
     types,
 )
+from couloir._base_url import without_api_path
 from couloir._codec import null
 from couloir._problem import WrongType
 
 HEIGHT = {"platform.getHeight": '"result":{"height":"5"}'}
+
+
+class BaseUrls(unittest.TestCase):
+    def test_that_end_in_the_path_of_an_api_are_those_of_the_node(self) -> None:
+        node = "http://127.0.0.1:9650"
+        for path in ("", "/ext/bc/P", "/ext/info", "/ext/bc/P/", "/ext/index/P/block"):
+            self.assertEqual(without_api_path(node + path), node)
+        self.assertEqual(without_api_path(f"{node}/ext/other"), f"{node}/ext/other")
+        with FakeNode(HEIGHT) as running, Client(f"{running.url}/ext/bc/P") as client:
+            self.assertEqual(client.platform.get_height().height, 5)
 
 
 class Integers(unittest.TestCase):

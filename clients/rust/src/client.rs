@@ -4,6 +4,7 @@ use std::time::Duration;
 use reqwest::Url;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
+use crate::base_url::without_api_path;
 use crate::batch::Batch;
 use crate::caller::{Caller, Node};
 use crate::error::Error;
@@ -148,7 +149,7 @@ impl ClientBuilder {
                 .map_err(|error| Error::Setup(error.to_string()))?,
         };
         Ok(Caller::new(Node {
-            url: self.url.trim_end_matches('/').to_owned(),
+            url: without_api_path(&self.url).trim_end_matches('/').to_owned(),
             http,
             headers,
             timeout: self.timeout,

@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 mod answer;
+mod base_url;
 mod batch;
 #[cfg(feature = "blocking")]
 pub mod blocking;

@@ -73,7 +73,7 @@ function createFor<Group extends object>(
 ): Client<Group> {
   const { timeoutMs = 30_000, retries = 2, retryDelayMs = 100, headers } = options;
   const send: Fetch = options.fetch ?? ((target, init) => fetch(target, init));
-  const base = url.replace(/\/+$/, "");
+  const base = baseURL(url);
   // A page may name its own origin by no URL or a path.
   if (base !== "" && !/^(https?:\/\/|\/)/i.test(base)) {
     throw new TypeError(
@@ -112,6 +112,12 @@ function createFor<Group extends object>(
         listening,
       ),
   } as Client<Group>;
+}
+
+/** The URL of a node, also if the path of one of its APIs was given. */
+function baseURL(url: string): string {
+  const apis = "bc|index|info|health|keystore|events|ledger|dev|admin";
+  return url.replace(new RegExp(`/+ext/+(${apis})(/[^?#]*)?$`), "").replace(/\/+$/, "");
 }
 
 /** The methods grouped by API; an API with several paths is a group of groups. */

@@ -22,6 +22,18 @@ test("a call goes to the path of its API with its params, and decimal text is re
   ]);
 });
 
+test("a URL that ends in the path of an API is that of the node", async () => {
+  const node = fakeNode({ "info.getNetworkName": () => result('{"networkName":"local"}') });
+  for (const path of ["/ext/bc/P", "/ext/info", "/ext/bc/P/", "/ext/index/P/block"]) {
+    await createClient(url + path, { fetch: node.fetch }).info.getNetworkName();
+  }
+  await createClient(`${url}/ext/other`, { fetch: node.fetch }).info.getNetworkName();
+  expect(node.requests.map((request) => request.url)).toEqual([
+    ...Array(4).fill("http://node/ext/info"),
+    "http://node/ext/other/ext/info",
+  ]);
+});
+
 // [spec: 2.1.both-forms]
 test("numbers beyond 2^53 keep every digit, and smaller ones become bigint too", async () => {
   const apricotPhase4MinPChainHeight = "9007199254740993";

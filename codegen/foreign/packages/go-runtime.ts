@@ -249,6 +249,7 @@ function client(): string {
 `,
       "// New returns a client of the server at a URL. It does not connect yet.\n",
     ],
+    ["withoutAPIPath(url)", "url"],
   ]);
 }
 

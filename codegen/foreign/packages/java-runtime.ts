@@ -71,6 +71,7 @@ function builder(): string {
       "Builds the client.",
     ],
     ["CouloirClient", "Client"],
+    ["BaseUrl.withoutApiPath(url)", "url"],
   ]);
 }
 

@@ -116,6 +116,8 @@ function client(): string {
       "/// A client of the server at a URL.",
     ],
     ["/// Builds a client for a node that follows the specification.", "/// Builds the client."],
+    ["use crate::base_url::without_api_path;\n", ""],
+    ["without_api_path(&self.url)", "self.url"],
     [/ {4}\/\/\/ Builds a client for AvalancheGo[\s\S]*?\n {4}}\n\n/g, ""],
   ]);
 }

@@ -7,6 +7,7 @@ from types import TracebackType
 
 from ._async_caller import AsyncBatchCalls, AsyncCaller, AsyncCallOptions
 from ._async_events import AsyncEventStream
+from ._base_url import without_api_path
 from ._generated.async_avalanchego import AsyncAvalanchegoAPIs
 from ._generated.async_spec import AsyncAPIs
 from ._generated.avalanchego import AvalanchegoBatch
@@ -68,7 +69,8 @@ class AsyncClient(_Base, AsyncAPIs):
     ) -> None:
         """As that of `Client`."""
         own = headers or {}
-        self._caller = AsyncCaller(url, timeout, retries, retry_delay, own, max_response_bytes)
+        node = without_api_path(url)
+        self._caller = AsyncCaller(node, timeout, retries, retry_delay, own, max_response_bytes)
         super().__init__(self._caller)
 
     def batch(self, options: AsyncCallOptions | None = None) -> AsyncClientBatch:
@@ -122,7 +124,8 @@ class AsyncAvalanchegoClient(_Base, AsyncAvalanchegoAPIs):
     ) -> None:
         """As that of `Client`."""
         own = headers or {}
-        self._caller = AsyncCaller(url, timeout, retries, retry_delay, own, max_response_bytes)
+        node = without_api_path(url)
+        self._caller = AsyncCaller(node, timeout, retries, retry_delay, own, max_response_bytes)
         super().__init__(self._caller)
 
     def batch(self, options: AsyncCallOptions | None = None) -> AsyncAvalanchegoClientBatch:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import TracebackType
 
+from ._base_url import without_api_path
 from ._batch import SentCalls
 from ._caller import Caller, CallOptions
 from ._generated.avalanchego import AvalanchegoAPIs, AvalanchegoBatch
@@ -37,7 +38,8 @@ class Client(Listener, APIs):
         :param headers: sent with every request, such as Authorization.
         :param max_response_bytes: the maximum size of a response.
         """
-        self._caller = Caller(url, timeout, retries, retry_delay, headers or {}, max_response_bytes)
+        node = without_api_path(url)
+        self._caller = Caller(node, timeout, retries, retry_delay, headers or {}, max_response_bytes)
         super().__init__(self._caller)
 
     def batch(self, options: CallOptions | None = None) -> ClientBatch:
@@ -97,7 +99,8 @@ class AvalanchegoClient(Listener, AvalanchegoAPIs):
         max_response_bytes: int = MAX_RESPONSE_BYTES,
     ) -> None:
         """As that of `Client`."""
-        self._caller = Caller(url, timeout, retries, retry_delay, headers or {}, max_response_bytes)
+        node = without_api_path(url)
+        self._caller = Caller(node, timeout, retries, retry_delay, headers or {}, max_response_bytes)
         super().__init__(self._caller)
 
     def batch(self, options: CallOptions | None = None) -> AvalanchegoClientBatch:

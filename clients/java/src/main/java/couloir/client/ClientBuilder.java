@@ -21,7 +21,7 @@ public final class ClientBuilder {
     if (!"http".equals(scheme) && !"https".equals(scheme)) {
       throw new IllegalArgumentException("not an HTTP URL: " + url);
     }
-    this.url = url.replaceAll("/+$", "");
+    this.url = BaseUrl.withoutApiPath(url).replaceAll("/+$", "");
   }
 
   /**

@@ -22,6 +22,7 @@ import couloir.client.types.TxStatus;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -57,6 +58,16 @@ final class CallTest {
           request.body().toString());
       assertTrue(request.head().startsWith("POST /ext/bc/P HTTP/1.1\r\n"));
       assertTrue(request.head().contains("content-type: application/json\r\n"));
+    }
+  }
+
+  @Test
+  void aUrlOfAnApiIsThatOfTheNode() throws IOException {
+    for (String path : List.of("/ext/bc/P", "/ext/info", "/ext/bc/P/", "/ext/index/P/block")) {
+      try (FakeNode node = new FakeNode(answers("\"result\":{\"height\":\"5\"}"))) {
+        CouloirClient.create(node.url() + path).platform().getHeight().send();
+        assertTrue(node.requests.get(0).head().startsWith("POST /ext/bc/P HTTP/1.1\r\n"), path);
+      }
     }
   }
 
