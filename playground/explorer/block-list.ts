@@ -34,7 +34,9 @@ export function blockList(reader: NodeReader, schemas: () => SchemaMap) {
     // A row that is being read or has the focus is not replaced by itself.
     if (body.contains(document.activeElement)) return;
     empty.hidden = shown.length > 0;
-    body.replaceChildren(...shown.map((block) => row(block, isNew(block), schemas())));
+    body.replaceChildren(
+      ...shown.map((block) => row(block, isNew(block), schemas(), reader.clock.now())),
+    );
   };
   const read = async (height: bigint): Promise<KnownBlock> => {
     const block = await reader.block(height);
@@ -69,7 +71,7 @@ export function blockList(reader: NodeReader, schemas: () => SchemaMap) {
   };
 }
 
-function row(block: KnownBlock, isNew: boolean, schemas: SchemaMap): HTMLElement {
+function row(block: KnownBlock, isNew: boolean, schemas: SchemaMap, now: number): HTMLElement {
   const { height, id, kind, time, txs } = block;
   return h(
     "tr",
@@ -84,7 +86,7 @@ function row(block: KnownBlock, isNew: boolean, schemas: SchemaMap): HTMLElement
     h(
       "td",
       { class: "time", title: time === undefined ? "" : `${timeText(time)} UTC` },
-      time === undefined ? "–" : agoText(Date.now() / 1_000 - time),
+      time === undefined ? "–" : agoText(now - time),
     ),
   );
 }

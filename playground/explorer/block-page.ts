@@ -28,7 +28,7 @@ export function blockPage(id: string, reader: NodeReader, schemas: SchemaMap): H
       content: [
         facts([
           ["ID", idText(String(block["id"]))],
-          ["Time", ...timeNodes(time)],
+          ["Time", ...timeNodes(time, await reader.now())],
           height === 0n
             ? ["Parent", "none: this is the first block"]
             : ["Parent", idText(String(block["parentID"]), linkTo.block(height - 1n))],

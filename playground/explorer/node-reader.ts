@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, parseJson } from "../json/parse.ts";
 import { failedFetch } from "../request/local-network.ts";
 import { gauge, type NodeMode, readMode } from "./metrics.ts";
+import { NodeClock } from "./node-clock.ts";
 
 const pChain = "/ext/bc/P";
 
@@ -9,6 +10,8 @@ const pChain = "/ext/bc/P";
  * method throws if the call fails.
  */
 export class NodeReader {
+  /** Its time follows the node's with each reading of the mode. */
+  readonly clock = new NodeClock();
   readonly #node: string;
   #genesisTime: Promise<number | undefined> | undefined;
 
@@ -82,7 +85,18 @@ export class NodeReader {
 
   /** Where the node's blocks come from, and how far following a network is. */
   async mode(): Promise<NodeMode> {
-    return readMode(await this.#metrics());
+    const text = await this.#metrics();
+    this.clock.follow(
+      gauge(text, "couloir_chain_time_seconds"),
+      gauge(text, "couloir_chain_lag_seconds"),
+    );
+    return readMode(text);
+  }
+
+  /** The node's time in Unix seconds; this machine's if the node does not report its own. */
+  async now(): Promise<number> {
+    await this.mode().catch(() => undefined);
+    return this.clock.now();
   }
 
   async #metrics(): Promise<string> {

@@ -25,10 +25,10 @@ export function idText(id: string, href?: string): HTMLElement {
   );
 }
 
-/** A time in UTC, and how long ago it is. */
-export function timeNodes(unixSeconds: number | undefined): Content[] {
+/** A time in UTC, and how long ago it is by the node's clock. */
+export function timeNodes(unixSeconds: number | undefined, now: number): Content[] {
   if (unixSeconds === undefined) return ["not recorded: blocks before Banff have no time"];
-  const ago = agoText(Date.now() / 1_000 - unixSeconds);
+  const ago = agoText(now - unixSeconds);
   return [`${timeText(unixSeconds)} UTC `, h("span", { class: "soft" }, `(${ago})`)];
 }
 

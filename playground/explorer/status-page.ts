@@ -35,7 +35,7 @@ export function statusPage(
     interval: chartCard("Block interval"),
     stake: chartCard("Stake distribution"),
     blocks: blockList(reader, schemas),
-    validatorList: validatorList(),
+    validatorList: validatorList(() => reader.clock.now()),
     health: healthCard(),
   };
   const trouble = h("p", { class: "trouble", role: "status", hidden: true });
@@ -132,7 +132,7 @@ function updates(parts: Parts, reader: NodeReader) {
     });
   const readValidators = async (): Promise<void> => {
     try {
-      const all = await reader.validators();
+      const [all] = await Promise.all([reader.validators(), reader.now()]);
       parts.validatorList.show(all);
       parts.stake.show(stakeChart(all.map(weightOf)));
       const connected = all.filter((each) => each["connected"] === true).length;
@@ -156,14 +156,18 @@ function updates(parts: Parts, reader: NodeReader) {
     parts.mode.fill(async () => {
       const now = await reader.mode();
       parts.progress.show(now);
+      parts.blocks.tick();
       return [now.mode, modeNote(now)];
     });
   const readHealth = () =>
     parts.health.fill((): Promise<JsonObject> => reader.call("/ext/health", "health.health"));
   const readHeight = () =>
     parts.height.fill(async () => {
-      const { timestamp } = await reader.call("/ext/bc/P", "platform.getTimestamp");
-      const seconds = (Date.now() - Date.parse(String(timestamp))) / 1_000;
+      const [{ timestamp }, now] = await Promise.all([
+        reader.call("/ext/bc/P", "platform.getTimestamp"),
+        reader.now(),
+      ]);
+      const seconds = now - Date.parse(String(timestamp)) / 1_000;
       return [lastHeight.toLocaleString("en"), `chain time ${agoText(seconds)}`];
     });
   const readBlocks = async (): Promise<void> => {

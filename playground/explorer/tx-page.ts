@@ -33,7 +33,7 @@ export function txPage(id: string, reader: NodeReader, schemas: SchemaMap): HTML
           blockID === undefined
             ? undefined
             : ["Block ID", idText(String(blockID), linkTo.block(String(blockID)))],
-          time === undefined ? undefined : ["Time", ...timeNodes(Number(time))],
+          time === undefined ? undefined : ["Time", ...timeNodes(Number(time), await reader.now())],
           ...subjects(unsigned),
           ...memo(unsigned),
         ]),

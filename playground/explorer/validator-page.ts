@@ -18,6 +18,7 @@ export function validatorPage(nodeID: string, reader: NodeReader): HTMLElement {
       throw new Error(`${nodeID} is not a current validator of the primary network`);
     }
     const { delegators, connected } = validator;
+    const now = await reader.now();
     return {
       title: "Validator",
       kind: connected === true ? "connected" : "not connected",
@@ -29,12 +30,12 @@ export function validatorPage(nodeID: string, reader: NodeReader): HTMLElement {
           optional("Uptime", validator["uptime"], (value) => `${value} %`),
           optional("Delegation fee", validator["delegationFee"], (value) => `${value} %`),
           optional("Potential reward", validator["potentialReward"], avax),
-          ["Start", ...timeNodes(Number(validator["startTime"]))],
-          ["End", ...timeNodes(Number(validator["endTime"]))],
+          ["Start", ...timeNodes(Number(validator["startTime"]), now)],
+          ["End", ...timeNodes(Number(validator["endTime"]), now)],
           optional("Rewards go to", validator["validationRewardOwner"], owner),
           ["Transaction", txLink(String(validator["txID"]))],
         ]),
-        card("Delegators", delegatorTable(Array.isArray(delegators) ? delegators : [])),
+        card("Delegators", delegatorTable(Array.isArray(delegators) ? delegators : [], now)),
         card(
           "Decoded",
           jsonView(formatJson(validator, "  "), "The validator as JSON", (name, value) =>
@@ -76,7 +77,7 @@ function txLink(txID: string): HTMLElement {
   return idText(txID, linkTo.tx(txID));
 }
 
-function delegatorTable(delegators: readonly Json[]): HTMLElement {
+function delegatorTable(delegators: readonly Json[], now: number): HTMLElement {
   const all = delegators.filter(isObject);
   if (all.length === 0) return h("p", { class: "empty" }, "Nobody delegates to this validator.");
   const rows = all.slice(0, delegatorsMax).map((each) => {
@@ -85,7 +86,7 @@ function delegatorTable(delegators: readonly Json[]): HTMLElement {
       "tr",
       {},
       h("td", { class: "number" }, avax(stakeOf(each))),
-      h("td", {}, ...timeNodes(Number(each["endTime"]))),
+      h("td", {}, ...timeNodes(Number(each["endTime"]), now)),
       h(
         "td",
         {},

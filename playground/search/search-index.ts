@@ -52,8 +52,8 @@ export function searchIndex(contract: Contract, additions: Additions = {}): read
   const errors = [...contract.errors].map(([name, { code, message }]) =>
     entry("error", name, name, message, { parts: [String(code)], text: message }),
   );
-  const guides = (additions.guides ?? []).map(({ id, title, headings }) =>
-    entry("guide", `guide/${id}`, title, headings.join(", "), { parts: [], text: "" }),
+  const guides = (additions.guides ?? []).map(({ id, title, headings, words }) =>
+    entry("guide", `guide/${id}`, title, headings.join(", "), { parts: [], text: words }),
   );
   const concepts = conceptsOf(additions);
   return [...documents, ...streamEntries(contract.events), ...types, ...errors, ...guides].map(

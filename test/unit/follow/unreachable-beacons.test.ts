@@ -48,7 +48,7 @@ test("another reason is logged at once, and a connection ends the warning", () =
   expect(unreachable.warning()).toBeUndefined();
 });
 
-test("nodes that are no bootstrappers are not logged", () => {
+test("a node that is not a bootstrapper is not logged", () => {
   const { warnings, unreachable } = setUp();
   unreachable.failed(new Uint8Array(20).fill(2), refused);
   expect(warnings).toEqual([]);

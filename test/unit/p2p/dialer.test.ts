@@ -104,7 +104,7 @@ test("dials nothing once stopped", () => {
   expect(dials).toEqual([]);
 });
 
-test("says that it dials no private address of a node that it was told to connect to", () => {
+test("says that it does not dial the private address of a bootstrapper", () => {
   const reasons: string[] = [];
   const { environment, dialer, dials } = setUp({
     allowPrivateIPs: false,

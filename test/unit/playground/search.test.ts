@@ -66,6 +66,16 @@ describe("search", () => {
     },
   );
 
+  test.each([
+    ["docker", "guide/operate"],
+    ["prometheus", "guide/operate"],
+    ["backup", "guide/operate"],
+    ["container", "guide/index"],
+    ["--staking-port docker", "guide/operate"],
+  ])("%s, which only the text has, finds %s", (query, id) => {
+    expect(search(index, query).map((each) => each.id)).toContain(id);
+  });
+
   test("a guide is found by its title and its headings", () => {
     expect(first("test your dapp")).toBe("guide/test-your-dapp");
     expect(search(index, "take a snapshot").map(({ id }) => id)).toContain("guide/dev-node");

@@ -16,6 +16,7 @@ import {
 import { warningOf } from "../../../playground/explorer/check-warning.ts";
 import { linkOf } from "../../../playground/explorer/found.ts";
 import { gauge, modeNote, progressOf, readMode } from "../../../playground/explorer/metrics.ts";
+import { NodeClock } from "../../../playground/explorer/node-clock.ts";
 import { blockTime, txsOf } from "../../../playground/explorer/node-reader.ts";
 import { linkOfMember, placeOf } from "../../../playground/explorer/places.ts";
 
@@ -170,4 +171,25 @@ test("a health check that passes shows its warning", () => {
   );
   expect(warningOf({ phase: "following" })).toBeUndefined();
   expect(warningOf("plain text")).toBeUndefined();
+});
+
+describe("ages follow the clock of the node", () => {
+  const localMs = 1_700_000_000_000;
+
+  test("that is ahead of this machine's", () => {
+    const clock = new NodeClock();
+    // The chain's time is an hour behind a clock that was moved by a year.
+    clock.follow(1_700_000_000 + 31_536_000 - 3_600, 3_600, localMs);
+    expect(clock.now(localMs)).toBe(1_700_000_000 + 31_536_000);
+    expect(clock.now(localMs + 5_000)).toBe(1_700_000_005 + 31_536_000);
+  });
+
+  test("unless both agree, or the node does not report it", () => {
+    const clock = new NodeClock();
+    expect(clock.now(localMs)).toBe(1_700_000_000);
+    clock.follow(1_699_999_990, 8, localMs);
+    expect(clock.now(localMs)).toBe(1_700_000_000);
+    clock.follow(undefined, undefined, localMs);
+    expect(clock.now(localMs)).toBe(1_700_000_000);
+  });
 });
