@@ -12,62 +12,62 @@ const comma = 0x2c;
  */
 export const quickCall = (text: string): Call | undefined => {
   if (text.charCodeAt(0) !== 0x7b) return undefined;
+  let jsonrpc: string | undefined;
   let id: string | undefined;
   let method: string | undefined;
   let params: string | undefined;
-  let versioned = false;
-  let at = 1;
-  for (;;) {
-    at = skipSpace(text, at);
-    if (text.charCodeAt(at) !== quote) return undefined;
-    const name = at + 1;
-    const nameEnd = text.indexOf('"', name);
-    if (nameEnd === -1) return undefined;
-    let start = skipSpace(text, nameEnd + 1);
-    if (text.charCodeAt(start) !== colon) return undefined;
-    start = skipSpace(text, start + 1);
-    let end: number;
-    switch (nameEnd - name) {
-      case 2: {
-        if (id !== undefined || !text.startsWith("id", name)) return undefined;
-        end = plainIdEnd(text, start);
-        if (end === -1) return undefined;
-        id = text.slice(start, end);
-        break;
-      }
-      case 6: {
-        const first = text.charCodeAt(start);
-        if (text.startsWith("method", name)) {
-          if (method !== undefined || first !== quote) return undefined;
-          end = text.indexOf('"', start + 1) + 1;
-          if (end === 0) return undefined;
-          method = text.slice(start + 1, end - 1);
-          if (method.includes("\\")) return undefined;
-        } else {
-          if (params !== undefined || !text.startsWith("params", name)) return undefined;
-          if (first !== 0x7b && first !== 0x5b) return undefined;
-          end = valueEnd(text, start);
-          if (end === -1) return undefined;
-          params = text.slice(start, end);
-        }
-        break;
-      }
-      case 7: {
-        if (versioned || !text.startsWith("jsonrpc", name)) return undefined;
-        if (!text.startsWith('"2.0"', start)) return undefined;
-        versioned = true;
-        end = start + 5;
-        break;
-      }
-      default:
-        return undefined;
-    }
+  let members = 0;
+  let at = 0;
+  do {
+    at = skipSpace(text, at + 1);
+    const nameEnd = text.charCodeAt(at) === quote ? text.indexOf('"', at + 1) : -1;
+    const name = text.slice(at + 1, nameEnd);
+    const start = nameEnd === -1 ? -1 : valueStart(text, nameEnd + 1);
+    const end = start === -1 ? -1 : plainValueEnd(text, name, start);
+    if (end === -1) return undefined;
+    const value = text.slice(start, end);
+    if (name === "method") method = value;
+    else if (name === "params") params = value;
+    else if (name === "id") id = value;
+    else jsonrpc = value;
+    members += 1;
     at = skipSpace(text, end);
-    if (text.charCodeAt(at) === comma) at += 1;
-    else break;
-  }
+  } while (text.charCodeAt(at) === comma);
   if (text.charCodeAt(at) !== 0x7d || skipSpace(text, at + 1) !== text.length) return undefined;
-  return versioned && id !== undefined && method !== undefined ? { id, method, params } : undefined;
+  if (jsonrpc === undefined || id === undefined || method === undefined) return undefined;
+  // Otherwise a name is there twice.
+  if (members !== (params === undefined ? 3 : 4)) return undefined;
+  return method.includes("\\") ? undefined : { id, method: method.slice(1, -1), params };
+};
+
+/** Where the value behind a name begins; -1 if there is no colon. */
+const valueStart = (text: string, nameEnd: number): number => {
+  const at = skipSpace(text, nameEnd);
+  return text.charCodeAt(at) === colon ? skipSpace(text, at + 1) : -1;
+};
+
+/** The end of a member's value; -1 if it is unusual or the name is no member of a request. */
+const plainValueEnd = (text: string, name: string, start: number): number => {
+  switch (name) {
+    case "jsonrpc":
+      return text.startsWith('"2.0"', start) ? start + 5 : -1;
+    case "id":
+      return plainIdEnd(text, start);
+    case "method":
+      return textEnd(text, start);
+    case "params": {
+      const first = text.charCodeAt(start);
+      return first === 0x7b || first === 0x5b ? valueEnd(text, start) : -1;
+    }
+    default:
+      return -1;
+  }
+};
+
+/** The end of a string in which no quote is escaped; -1 for any other value. */
+const textEnd = (text: string, start: number): number => {
+  const last = text.charCodeAt(start) === quote ? text.indexOf('"', start + 1) : -1;
+  return last === -1 ? -1 : last + 1;
 };
 
 /**
