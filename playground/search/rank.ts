@@ -70,7 +70,8 @@ function methodBonus({ kind }: Entry, score: number): number {
 }
 
 function scoreOf(entry: Entry, wanted: readonly string[], joined: string, typed: string): number {
-  if (entry.name === typed) return exact;
+  const isPath = typed.startsWith("/") && entry.name.endsWith(` ${typed}`);
+  if (entry.name === typed || isPath) return exact;
   return Math.max(nameScore(entry, wanted, joined), conceptScore(entry, wanted));
 }
 

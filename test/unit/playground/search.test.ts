@@ -52,6 +52,9 @@ describe("search", () => {
     ["websocket", "GET/ext/events"],
     ["create an L1", "platform.issueTx"],
     ["snapshot", "dev.snapshot"],
+    ["history", "ledger.getTransactions"],
+    ["forecast", "ledger.getL1Validators"],
+    ["pending reward", "ledger.getRewards"],
   ])("the concept %s leads to %s first", (query, id) => {
     expect(first(query)).toBe(id);
   });
