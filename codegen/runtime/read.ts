@@ -308,7 +308,10 @@ function isPlainObject(value: unknown): value is Readonly<Record<string, unknown
 }
 
 /** Reads the params of a request, or returns what is wrong with them. */
-export type ParamsReader<Params> = (params: unknown) => ReadParams<Params>;
+export type ParamsReader<Params> = ((params: unknown) => ReadParams<Params>) & {
+  /** The params that it reads; undefined if it rejects all others. */
+  readonly names: readonly string[] | undefined;
+};
 
 export type ReadParams<Params> =
   | { readonly ok: true; readonly value: Params }
@@ -328,11 +331,13 @@ export function paramsReader<Params>(
   rules: { readonly strict?: boolean } = {},
 ): ParamsReader<Params> {
   const { read } = object("an object of params by name", fields, rules);
-  return (params) => {
+  const reader = (params: unknown): ReadParams<Params> => {
     const value = read((Array.isArray(params) ? params[0] : params) ?? {}, "");
     if (!(value instanceof Refusal)) return { ok: true, value: value as Params };
     const { issue, error } = value;
     const named = issue.field === "" ? { ...issue, field: "params" } : issue;
     return error === undefined ? { ok: false, issue: named } : { ok: false, issue: named, error };
   };
+  const names = rules.strict === true ? undefined : fields.map(({ name }) => name);
+  return Object.assign(reader, { names });
 }

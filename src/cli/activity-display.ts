@@ -29,9 +29,10 @@ export class ActivityDisplay {
 
 export function activityLines(activity: Activity): string {
   if (activity.kind === "block") return blockLines(activity.block);
-  const { method, durationMs, error } = activity;
+  const { method, durationMs, error, warning } = activity;
   const outcome = error === undefined ? "" : `  error: ${error.trim()}`;
-  return `  ${method}  ${durationMs.toFixed(1)} ms${outcome}\n`;
+  const notice = warning === undefined ? "" : `    Warning  ${warning}\n`;
+  return `  ${method}  ${durationMs.toFixed(1)} ms${outcome}\n${notice}`;
 }
 
 function blockLines(block: Block): string {

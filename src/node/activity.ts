@@ -8,5 +8,7 @@ export type Activity =
       readonly durationMs: number;
       /** What the error says that the call returned. */
       readonly error?: string;
+      /** Which of its params were ignored. */
+      readonly warning?: string;
     }
   | { readonly kind: "block"; readonly block: Block };

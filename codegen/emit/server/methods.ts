@@ -104,6 +104,8 @@ export type MethodEntry = {
   readonly name: MethodName;
   /** Converts \`params\` from the wire to the handler's form. */
   readonly normalise: (params: unknown) => Normalised;
+  /** The params that it reads and, without an error, ignores others; undefined if it rejects them. */
+  readonly paramNames: readonly string[] | undefined;
   /** Returns what is wrong with a result, if anything. */
   readonly validateResult: (result: unknown) => Issue | undefined;
   readonly lifetime: Lifetime;
@@ -214,6 +216,7 @@ function printEntry(
     "{",
     `    name: ${printValue(name)},`,
     `    normalise: normaliser(${readers}[${printValue(name)}]),`,
+    `    paramNames: ${readers}[${printValue(name)}].names,`,
     `    validateResult: checker(${module}.${camelName(name)}),`,
     `    lifetime: ${printValue(lifetime)},`,
     ...(settled === undefined ? [] : [`    settled: ${printValue(settled)},`]),

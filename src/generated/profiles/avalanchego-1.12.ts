@@ -20,6 +20,7 @@ const methods = {
   "info.acps": {
     name: "info.acps",
     normalise: normaliser(specParamsReaders["info.acps"]),
+    paramNames: specParamsReaders["info.acps"].names,
     validateResult: checker(infoResults.infoAcps),
     lifetime: "live",
     nodeLocal: false,
@@ -31,6 +32,7 @@ const methods = {
   "info.getBlockchainID": {
     name: "info.getBlockchainID",
     normalise: normaliser(avalanchego112ParamsReaders["info.getBlockchainID"]),
+    paramNames: avalanchego112ParamsReaders["info.getBlockchainID"].names,
     validateResult: checker(infoResults.infoGetBlockchainID),
     lifetime: "immutable",
     nodeLocal: false,
@@ -42,6 +44,7 @@ const methods = {
   "info.peers": {
     name: "info.peers",
     normalise: normaliser(specParamsReaders["info.peers"]),
+    paramNames: specParamsReaders["info.peers"].names,
     validateResult: checker(avalanchego112Results.infoPeers),
     lifetime: "live",
     nodeLocal: false,
@@ -53,6 +56,7 @@ const methods = {
   "info.uptime": {
     name: "info.uptime",
     normalise: normaliser(avalanchego112ParamsReaders["info.uptime"]),
+    paramNames: avalanchego112ParamsReaders["info.uptime"].names,
     validateResult: checker(infoResults.infoUptime),
     lifetime: "live",
     nodeLocal: false,
@@ -64,6 +68,7 @@ const methods = {
   "info.upgrades": {
     name: "info.upgrades",
     normalise: normaliser(specParamsReaders["info.upgrades"]),
+    paramNames: specParamsReaders["info.upgrades"].names,
     validateResult: checker(infoResults.infoUpgrades),
     lifetime: "immutable",
     nodeLocal: false,
@@ -75,6 +80,7 @@ const methods = {
   "health.health": {
     name: "health.health",
     normalise: normaliser(specParamsReaders["health.health"]),
+    paramNames: specParamsReaders["health.health"].names,
     validateResult: checker(avalanchego112Results.healthHealth),
     lifetime: "live",
     nodeLocal: true,
@@ -86,6 +92,7 @@ const methods = {
   "health.liveness": {
     name: "health.liveness",
     normalise: normaliser(avalanchego112ParamsReaders["health.liveness"]),
+    paramNames: avalanchego112ParamsReaders["health.liveness"].names,
     validateResult: checker(healthResults.healthLiveness),
     lifetime: "live",
     nodeLocal: true,
@@ -97,6 +104,7 @@ const methods = {
   "platform.importKey": {
     name: "platform.importKey",
     normalise: normaliser(avalanchego112ParamsReaders["platform.importKey"]),
+    paramNames: avalanchego112ParamsReaders["platform.importKey"].names,
     validateResult: checker(platformResults.platformImportKey),
     lifetime: "live",
     nodeLocal: true,
@@ -108,6 +116,7 @@ const methods = {
   "platform.exportKey": {
     name: "platform.exportKey",
     normalise: normaliser(avalanchego112ParamsReaders["platform.exportKey"]),
+    paramNames: avalanchego112ParamsReaders["platform.exportKey"].names,
     validateResult: checker(platformResults.platformExportKey),
     lifetime: "live",
     nodeLocal: true,
@@ -119,6 +128,7 @@ const methods = {
   "platform.listAddresses": {
     name: "platform.listAddresses",
     normalise: normaliser(avalanchego112ParamsReaders["platform.listAddresses"]),
+    paramNames: avalanchego112ParamsReaders["platform.listAddresses"].names,
     validateResult: checker(platformResults.platformListAddresses),
     lifetime: "live",
     nodeLocal: true,
@@ -130,6 +140,7 @@ const methods = {
   "platform.createAddress": {
     name: "platform.createAddress",
     normalise: normaliser(avalanchego112ParamsReaders["platform.createAddress"]),
+    paramNames: avalanchego112ParamsReaders["platform.createAddress"].names,
     validateResult: checker(platformResults.platformCreateAddress),
     lifetime: "live",
     nodeLocal: true,
@@ -141,6 +152,7 @@ const methods = {
   "platform.getBalance": {
     name: "platform.getBalance",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getBalance"]),
+    paramNames: avalanchego112ParamsReaders["platform.getBalance"].names,
     validateResult: checker(avalanchego112Results.platformGetBalance),
     lifetime: "second",
     nodeLocal: false,
@@ -152,6 +164,7 @@ const methods = {
   "platform.getBlock": {
     name: "platform.getBlock",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getBlock"]),
+    paramNames: avalanchego112ParamsReaders["platform.getBlock"].names,
     validateResult: checker(avalanchego112Results.platformGetBlock),
     lifetime: "immutable",
     nodeLocal: false,
@@ -163,6 +176,7 @@ const methods = {
   "platform.getBlockByHeight": {
     name: "platform.getBlockByHeight",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getBlockByHeight"]),
+    paramNames: avalanchego112ParamsReaders["platform.getBlockByHeight"].names,
     validateResult: checker(avalanchego112Results.platformGetBlockByHeight),
     lifetime: "immutable",
     nodeLocal: false,
@@ -174,6 +188,7 @@ const methods = {
   "platform.getBlockchains": {
     name: "platform.getBlockchains",
     normalise: normaliser(specParamsReaders["platform.getBlockchains"]),
+    paramNames: specParamsReaders["platform.getBlockchains"].names,
     validateResult: checker(platformResults.platformGetBlockchains),
     lifetime: "block",
     nodeLocal: false,
@@ -185,6 +200,7 @@ const methods = {
   "platform.getCurrentValidators": {
     name: "platform.getCurrentValidators",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getCurrentValidators"]),
+    paramNames: avalanchego112ParamsReaders["platform.getCurrentValidators"].names,
     validateResult: checker(avalanchego112Results.platformGetCurrentValidators),
     lifetime: "second",
     nodeLocal: false,
@@ -196,6 +212,7 @@ const methods = {
   "platform.getL1Validator": {
     name: "platform.getL1Validator",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getL1Validator"]),
+    paramNames: avalanchego112ParamsReaders["platform.getL1Validator"].names,
     validateResult: checker(platformResults.platformGetL1Validator),
     lifetime: "block",
     nodeLocal: false,
@@ -207,6 +224,7 @@ const methods = {
   "platform.getMaxStakeAmount": {
     name: "platform.getMaxStakeAmount",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getMaxStakeAmount"]),
+    paramNames: avalanchego112ParamsReaders["platform.getMaxStakeAmount"].names,
     validateResult: checker(platformResults.platformGetMaxStakeAmount),
     lifetime: "block",
     nodeLocal: false,
@@ -218,6 +236,7 @@ const methods = {
   "platform.getPendingValidators": {
     name: "platform.getPendingValidators",
     normalise: normaliser(specParamsReaders["platform.getPendingValidators"]),
+    paramNames: specParamsReaders["platform.getPendingValidators"].names,
     validateResult: checker(avalanchego112Results.platformGetPendingValidators),
     lifetime: "second",
     nodeLocal: false,
@@ -229,6 +248,7 @@ const methods = {
   "platform.getRewardUTXOs": {
     name: "platform.getRewardUTXOs",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getRewardUTXOs"]),
+    paramNames: avalanchego112ParamsReaders["platform.getRewardUTXOs"].names,
     validateResult: checker(avalanchego112Results.platformGetRewardUTXOs),
     lifetime: "block",
     nodeLocal: false,
@@ -240,6 +260,7 @@ const methods = {
   "platform.getStake": {
     name: "platform.getStake",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getStake"]),
+    paramNames: avalanchego112ParamsReaders["platform.getStake"].names,
     validateResult: checker(avalanchego112Results.platformGetStake),
     lifetime: "block",
     nodeLocal: false,
@@ -251,6 +272,7 @@ const methods = {
   "platform.getSubnet": {
     name: "platform.getSubnet",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getSubnet"]),
+    paramNames: avalanchego112ParamsReaders["platform.getSubnet"].names,
     validateResult: checker(platformResults.platformGetSubnet),
     lifetime: "block",
     nodeLocal: false,
@@ -262,6 +284,7 @@ const methods = {
   "platform.getSubnets": {
     name: "platform.getSubnets",
     normalise: normaliser(specParamsReaders["platform.getSubnets"]),
+    paramNames: specParamsReaders["platform.getSubnets"].names,
     validateResult: checker(avalanchego112Results.platformGetSubnets),
     lifetime: "block",
     nodeLocal: false,
@@ -273,6 +296,7 @@ const methods = {
   "platform.getTotalStake": {
     name: "platform.getTotalStake",
     normalise: normaliser(specParamsReaders["platform.getTotalStake"]),
+    paramNames: specParamsReaders["platform.getTotalStake"].names,
     validateResult: checker(avalanchego112Results.platformGetTotalStake),
     lifetime: "block",
     nodeLocal: false,
@@ -284,6 +308,7 @@ const methods = {
   "platform.getTx": {
     name: "platform.getTx",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getTx"]),
+    paramNames: avalanchego112ParamsReaders["platform.getTx"].names,
     validateResult: checker(avalanchego112Results.platformGetTx),
     lifetime: "immutable",
     nodeLocal: false,
@@ -295,6 +320,7 @@ const methods = {
   "platform.getTxStatus": {
     name: "platform.getTxStatus",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getTxStatus"]),
+    paramNames: avalanchego112ParamsReaders["platform.getTxStatus"].names,
     validateResult: checker(avalanchego112Results.platformGetTxStatus),
     lifetime: "live",
     settled: { member: "status", values: ["Committed"] },
@@ -307,6 +333,7 @@ const methods = {
   "platform.getUTXOs": {
     name: "platform.getUTXOs",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getUTXOs"]),
+    paramNames: avalanchego112ParamsReaders["platform.getUTXOs"].names,
     validateResult: checker(avalanchego112Results.platformGetUTXOs),
     lifetime: "block",
     nodeLocal: false,
@@ -318,6 +345,7 @@ const methods = {
   "platform.getValidatorsAt": {
     name: "platform.getValidatorsAt",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getValidatorsAt"]),
+    paramNames: avalanchego112ParamsReaders["platform.getValidatorsAt"].names,
     validateResult: checker(avalanchego112Results.platformGetValidatorsAt),
     lifetime: "second",
     nodeLocal: false,
@@ -329,6 +357,7 @@ const methods = {
   "platform.issueTx": {
     name: "platform.issueTx",
     normalise: normaliser(avalanchego112ParamsReaders["platform.issueTx"]),
+    paramNames: avalanchego112ParamsReaders["platform.issueTx"].names,
     validateResult: checker(platformResults.platformIssueTx),
     lifetime: "live",
     nodeLocal: false,
@@ -340,6 +369,7 @@ const methods = {
   "platform.sampleValidators": {
     name: "platform.sampleValidators",
     normalise: normaliser(avalanchego112ParamsReaders["platform.sampleValidators"]),
+    paramNames: avalanchego112ParamsReaders["platform.sampleValidators"].names,
     validateResult: checker(platformResults.platformSampleValidators),
     lifetime: "live",
     nodeLocal: false,
@@ -351,6 +381,7 @@ const methods = {
   "platform.validatedBy": {
     name: "platform.validatedBy",
     normalise: normaliser(avalanchego112ParamsReaders["platform.validatedBy"]),
+    paramNames: avalanchego112ParamsReaders["platform.validatedBy"].names,
     validateResult: checker(platformResults.platformValidatedBy),
     lifetime: "immutable",
     nodeLocal: false,
@@ -362,6 +393,7 @@ const methods = {
   "platform.validates": {
     name: "platform.validates",
     normalise: normaliser(avalanchego112ParamsReaders["platform.validates"]),
+    paramNames: avalanchego112ParamsReaders["platform.validates"].names,
     validateResult: checker(platformResults.platformValidates),
     lifetime: "block",
     nodeLocal: false,
@@ -373,6 +405,7 @@ const methods = {
   "platform.getAllValidatorsAt": {
     name: "platform.getAllValidatorsAt",
     normalise: normaliser(avalanchego112ParamsReaders["platform.getAllValidatorsAt"]),
+    paramNames: avalanchego112ParamsReaders["platform.getAllValidatorsAt"].names,
     validateResult: checker(platformResults.platformGetAllValidatorsAt),
     lifetime: "second",
     nodeLocal: false,
@@ -384,6 +417,7 @@ const methods = {
   "keystore.createUser": {
     name: "keystore.createUser",
     normalise: normaliser(avalanchego112ParamsReaders["keystore.createUser"]),
+    paramNames: avalanchego112ParamsReaders["keystore.createUser"].names,
     validateResult: checker(keystoreResults.keystoreCreateUser),
     lifetime: "live",
     nodeLocal: true,
@@ -395,6 +429,7 @@ const methods = {
   "keystore.exportUser": {
     name: "keystore.exportUser",
     normalise: normaliser(avalanchego112ParamsReaders["keystore.exportUser"]),
+    paramNames: avalanchego112ParamsReaders["keystore.exportUser"].names,
     validateResult: checker(avalanchego112Results.keystoreExportUser),
     lifetime: "live",
     nodeLocal: true,
@@ -406,6 +441,7 @@ const methods = {
   "keystore.importUser": {
     name: "keystore.importUser",
     normalise: normaliser(avalanchego112ParamsReaders["keystore.importUser"]),
+    paramNames: avalanchego112ParamsReaders["keystore.importUser"].names,
     validateResult: checker(keystoreResults.keystoreImportUser),
     lifetime: "live",
     nodeLocal: true,
@@ -417,6 +453,7 @@ const methods = {
   "keystore.deleteUser": {
     name: "keystore.deleteUser",
     normalise: normaliser(avalanchego112ParamsReaders["keystore.deleteUser"]),
+    paramNames: avalanchego112ParamsReaders["keystore.deleteUser"].names,
     validateResult: checker(keystoreResults.keystoreDeleteUser),
     lifetime: "live",
     nodeLocal: true,
@@ -428,6 +465,7 @@ const methods = {
   "index.getContainerByID": {
     name: "index.getContainerByID",
     normalise: normaliser(avalanchego112ParamsReaders["index.getContainerByID"]),
+    paramNames: avalanchego112ParamsReaders["index.getContainerByID"].names,
     validateResult: checker(avalanchego112Results.indexGetContainerByID),
     lifetime: "immutable",
     nodeLocal: false,
@@ -439,6 +477,7 @@ const methods = {
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
     normalise: normaliser(avalanchego112ParamsReaders["index.getContainerByIndex"]),
+    paramNames: avalanchego112ParamsReaders["index.getContainerByIndex"].names,
     validateResult: checker(avalanchego112Results.indexGetContainerByIndex),
     lifetime: "immutable",
     nodeLocal: false,
@@ -450,6 +489,7 @@ const methods = {
   "index.getContainerRange": {
     name: "index.getContainerRange",
     normalise: normaliser(avalanchego112ParamsReaders["index.getContainerRange"]),
+    paramNames: avalanchego112ParamsReaders["index.getContainerRange"].names,
     validateResult: checker(avalanchego112Results.indexGetContainerRange),
     lifetime: "live",
     nodeLocal: false,
@@ -461,6 +501,7 @@ const methods = {
   "index.getIndex": {
     name: "index.getIndex",
     normalise: normaliser(avalanchego112ParamsReaders["index.getIndex"]),
+    paramNames: avalanchego112ParamsReaders["index.getIndex"].names,
     validateResult: checker(indexResults.indexGetIndex),
     lifetime: "immutable",
     nodeLocal: false,
@@ -472,6 +513,7 @@ const methods = {
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
     normalise: normaliser(avalanchego112ParamsReaders["index.getLastAccepted"]),
+    paramNames: avalanchego112ParamsReaders["index.getLastAccepted"].names,
     validateResult: checker(avalanchego112Results.indexGetLastAccepted),
     lifetime: "live",
     nodeLocal: false,
@@ -483,6 +525,7 @@ const methods = {
   "index.isAccepted": {
     name: "index.isAccepted",
     normalise: normaliser(avalanchego112ParamsReaders["index.isAccepted"]),
+    paramNames: avalanchego112ParamsReaders["index.isAccepted"].names,
     validateResult: checker(indexResults.indexIsAccepted),
     lifetime: "live",
     nodeLocal: false,
@@ -494,6 +537,7 @@ const methods = {
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",
     normalise: normaliser(avalanchego112ParamsReaders["avm.getAssetDescription"]),
+    paramNames: avalanchego112ParamsReaders["avm.getAssetDescription"].names,
     validateResult: checker(avmResults.avmGetAssetDescription),
     lifetime: "immutable",
     nodeLocal: false,
@@ -505,6 +549,7 @@ const methods = {
   "dev.nodeInfo": {
     name: "dev.nodeInfo",
     normalise: normaliser(specParamsReaders["dev.nodeInfo"]),
+    paramNames: specParamsReaders["dev.nodeInfo"].names,
     validateResult: checker(devResults.devNodeInfo),
     lifetime: "live",
     nodeLocal: true,

@@ -18,6 +18,7 @@ const methods = {
   "info.acps": {
     name: "info.acps",
     normalise: normaliser(specParamsReaders["info.acps"]),
+    paramNames: specParamsReaders["info.acps"].names,
     validateResult: checker(infoResults.infoAcps),
     lifetime: "live",
     nodeLocal: false,
@@ -29,6 +30,7 @@ const methods = {
   "info.getBlockchainID": {
     name: "info.getBlockchainID",
     normalise: normaliser(avalanchegoParamsReaders["info.getBlockchainID"]),
+    paramNames: avalanchegoParamsReaders["info.getBlockchainID"].names,
     validateResult: checker(infoResults.infoGetBlockchainID),
     lifetime: "immutable",
     nodeLocal: false,
@@ -40,6 +42,7 @@ const methods = {
   "info.peers": {
     name: "info.peers",
     normalise: normaliser(specParamsReaders["info.peers"]),
+    paramNames: specParamsReaders["info.peers"].names,
     validateResult: checker(avalanchegoResults.infoPeers),
     lifetime: "live",
     nodeLocal: false,
@@ -51,6 +54,7 @@ const methods = {
   "info.uptime": {
     name: "info.uptime",
     normalise: normaliser(avalanchegoParamsReaders["info.uptime"]),
+    paramNames: avalanchegoParamsReaders["info.uptime"].names,
     validateResult: checker(infoResults.infoUptime),
     lifetime: "live",
     nodeLocal: false,
@@ -62,6 +66,7 @@ const methods = {
   "health.health": {
     name: "health.health",
     normalise: normaliser(specParamsReaders["health.health"]),
+    paramNames: specParamsReaders["health.health"].names,
     validateResult: checker(avalanchegoResults.healthHealth),
     lifetime: "live",
     nodeLocal: true,
@@ -73,6 +78,7 @@ const methods = {
   "health.liveness": {
     name: "health.liveness",
     normalise: normaliser(avalanchegoParamsReaders["health.liveness"]),
+    paramNames: avalanchegoParamsReaders["health.liveness"].names,
     validateResult: checker(healthResults.healthLiveness),
     lifetime: "live",
     nodeLocal: true,
@@ -84,6 +90,7 @@ const methods = {
   "platform.getBalance": {
     name: "platform.getBalance",
     normalise: normaliser(avalanchegoParamsReaders["platform.getBalance"]),
+    paramNames: avalanchegoParamsReaders["platform.getBalance"].names,
     validateResult: checker(avalanchegoResults.platformGetBalance),
     lifetime: "second",
     nodeLocal: false,
@@ -95,6 +102,7 @@ const methods = {
   "platform.getBlock": {
     name: "platform.getBlock",
     normalise: normaliser(avalanchegoParamsReaders["platform.getBlock"]),
+    paramNames: avalanchegoParamsReaders["platform.getBlock"].names,
     validateResult: checker(avalanchegoResults.platformGetBlock),
     lifetime: "immutable",
     nodeLocal: false,
@@ -106,6 +114,7 @@ const methods = {
   "platform.getBlockByHeight": {
     name: "platform.getBlockByHeight",
     normalise: normaliser(avalanchegoParamsReaders["platform.getBlockByHeight"]),
+    paramNames: avalanchegoParamsReaders["platform.getBlockByHeight"].names,
     validateResult: checker(avalanchegoResults.platformGetBlockByHeight),
     lifetime: "immutable",
     nodeLocal: false,
@@ -117,6 +126,7 @@ const methods = {
   "platform.getBlockchains": {
     name: "platform.getBlockchains",
     normalise: normaliser(specParamsReaders["platform.getBlockchains"]),
+    paramNames: specParamsReaders["platform.getBlockchains"].names,
     validateResult: checker(platformResults.platformGetBlockchains),
     lifetime: "block",
     nodeLocal: false,
@@ -128,6 +138,7 @@ const methods = {
   "platform.getCurrentValidators": {
     name: "platform.getCurrentValidators",
     normalise: normaliser(avalanchegoParamsReaders["platform.getCurrentValidators"]),
+    paramNames: avalanchegoParamsReaders["platform.getCurrentValidators"].names,
     validateResult: checker(avalanchegoResults.platformGetCurrentValidators),
     lifetime: "second",
     nodeLocal: false,
@@ -139,6 +150,7 @@ const methods = {
   "platform.getL1Validator": {
     name: "platform.getL1Validator",
     normalise: normaliser(avalanchegoParamsReaders["platform.getL1Validator"]),
+    paramNames: avalanchegoParamsReaders["platform.getL1Validator"].names,
     validateResult: checker(avalanchegoResults.platformGetL1Validator),
     lifetime: "block",
     nodeLocal: false,
@@ -150,6 +162,7 @@ const methods = {
   "platform.getRewardUTXOs": {
     name: "platform.getRewardUTXOs",
     normalise: normaliser(avalanchegoParamsReaders["platform.getRewardUTXOs"]),
+    paramNames: avalanchegoParamsReaders["platform.getRewardUTXOs"].names,
     validateResult: checker(avalanchegoResults.platformGetRewardUTXOs),
     lifetime: "block",
     nodeLocal: false,
@@ -161,6 +174,7 @@ const methods = {
   "platform.getStake": {
     name: "platform.getStake",
     normalise: normaliser(avalanchegoParamsReaders["platform.getStake"]),
+    paramNames: avalanchegoParamsReaders["platform.getStake"].names,
     validateResult: checker(avalanchegoResults.platformGetStake),
     lifetime: "block",
     nodeLocal: false,
@@ -172,6 +186,7 @@ const methods = {
   "platform.getSubnet": {
     name: "platform.getSubnet",
     normalise: normaliser(avalanchegoParamsReaders["platform.getSubnet"]),
+    paramNames: avalanchegoParamsReaders["platform.getSubnet"].names,
     validateResult: checker(platformResults.platformGetSubnet),
     lifetime: "block",
     nodeLocal: false,
@@ -183,6 +198,7 @@ const methods = {
   "platform.getSubnets": {
     name: "platform.getSubnets",
     normalise: normaliser(specParamsReaders["platform.getSubnets"]),
+    paramNames: specParamsReaders["platform.getSubnets"].names,
     validateResult: checker(avalanchegoResults.platformGetSubnets),
     lifetime: "block",
     nodeLocal: false,
@@ -194,6 +210,7 @@ const methods = {
   "platform.getTotalStake": {
     name: "platform.getTotalStake",
     normalise: normaliser(specParamsReaders["platform.getTotalStake"]),
+    paramNames: specParamsReaders["platform.getTotalStake"].names,
     validateResult: checker(avalanchegoResults.platformGetTotalStake),
     lifetime: "block",
     nodeLocal: false,
@@ -205,6 +222,7 @@ const methods = {
   "platform.getTx": {
     name: "platform.getTx",
     normalise: normaliser(avalanchegoParamsReaders["platform.getTx"]),
+    paramNames: avalanchegoParamsReaders["platform.getTx"].names,
     validateResult: checker(avalanchegoResults.platformGetTx),
     lifetime: "immutable",
     nodeLocal: false,
@@ -216,6 +234,7 @@ const methods = {
   "platform.getTxStatus": {
     name: "platform.getTxStatus",
     normalise: normaliser(avalanchegoParamsReaders["platform.getTxStatus"]),
+    paramNames: avalanchegoParamsReaders["platform.getTxStatus"].names,
     validateResult: checker(avalanchegoResults.platformGetTxStatus),
     lifetime: "live",
     settled: { member: "status", values: ["Committed"] },
@@ -228,6 +247,7 @@ const methods = {
   "platform.getUTXOs": {
     name: "platform.getUTXOs",
     normalise: normaliser(avalanchegoParamsReaders["platform.getUTXOs"]),
+    paramNames: avalanchegoParamsReaders["platform.getUTXOs"].names,
     validateResult: checker(avalanchegoResults.platformGetUTXOs),
     lifetime: "block",
     nodeLocal: false,
@@ -239,6 +259,7 @@ const methods = {
   "platform.getValidatorsAt": {
     name: "platform.getValidatorsAt",
     normalise: normaliser(avalanchegoParamsReaders["platform.getValidatorsAt"]),
+    paramNames: avalanchegoParamsReaders["platform.getValidatorsAt"].names,
     validateResult: checker(avalanchegoResults.platformGetValidatorsAt),
     lifetime: "second",
     nodeLocal: false,
@@ -250,6 +271,7 @@ const methods = {
   "platform.issueTx": {
     name: "platform.issueTx",
     normalise: normaliser(avalanchegoParamsReaders["platform.issueTx"]),
+    paramNames: avalanchegoParamsReaders["platform.issueTx"].names,
     validateResult: checker(platformResults.platformIssueTx),
     lifetime: "live",
     nodeLocal: false,
@@ -261,6 +283,7 @@ const methods = {
   "platform.sampleValidators": {
     name: "platform.sampleValidators",
     normalise: normaliser(avalanchegoParamsReaders["platform.sampleValidators"]),
+    paramNames: avalanchegoParamsReaders["platform.sampleValidators"].names,
     validateResult: checker(platformResults.platformSampleValidators),
     lifetime: "live",
     nodeLocal: false,
@@ -272,6 +295,7 @@ const methods = {
   "platform.validatedBy": {
     name: "platform.validatedBy",
     normalise: normaliser(avalanchegoParamsReaders["platform.validatedBy"]),
+    paramNames: avalanchegoParamsReaders["platform.validatedBy"].names,
     validateResult: checker(platformResults.platformValidatedBy),
     lifetime: "immutable",
     nodeLocal: false,
@@ -283,6 +307,7 @@ const methods = {
   "platform.validates": {
     name: "platform.validates",
     normalise: normaliser(avalanchegoParamsReaders["platform.validates"]),
+    paramNames: avalanchegoParamsReaders["platform.validates"].names,
     validateResult: checker(platformResults.platformValidates),
     lifetime: "block",
     nodeLocal: false,
@@ -294,6 +319,7 @@ const methods = {
   "platform.getAllValidatorsAt": {
     name: "platform.getAllValidatorsAt",
     normalise: normaliser(avalanchegoParamsReaders["platform.getAllValidatorsAt"]),
+    paramNames: avalanchegoParamsReaders["platform.getAllValidatorsAt"].names,
     validateResult: checker(platformResults.platformGetAllValidatorsAt),
     lifetime: "second",
     nodeLocal: false,
@@ -305,6 +331,7 @@ const methods = {
   "index.getContainerByID": {
     name: "index.getContainerByID",
     normalise: normaliser(avalanchegoParamsReaders["index.getContainerByID"]),
+    paramNames: avalanchegoParamsReaders["index.getContainerByID"].names,
     validateResult: checker(avalanchegoResults.indexGetContainerByID),
     lifetime: "immutable",
     nodeLocal: false,
@@ -316,6 +343,7 @@ const methods = {
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
     normalise: normaliser(avalanchegoParamsReaders["index.getContainerByIndex"]),
+    paramNames: avalanchegoParamsReaders["index.getContainerByIndex"].names,
     validateResult: checker(avalanchegoResults.indexGetContainerByIndex),
     lifetime: "immutable",
     nodeLocal: false,
@@ -327,6 +355,7 @@ const methods = {
   "index.getContainerRange": {
     name: "index.getContainerRange",
     normalise: normaliser(avalanchegoParamsReaders["index.getContainerRange"]),
+    paramNames: avalanchegoParamsReaders["index.getContainerRange"].names,
     validateResult: checker(avalanchegoResults.indexGetContainerRange),
     lifetime: "live",
     nodeLocal: false,
@@ -338,6 +367,7 @@ const methods = {
   "index.getIndex": {
     name: "index.getIndex",
     normalise: normaliser(avalanchegoParamsReaders["index.getIndex"]),
+    paramNames: avalanchegoParamsReaders["index.getIndex"].names,
     validateResult: checker(indexResults.indexGetIndex),
     lifetime: "immutable",
     nodeLocal: false,
@@ -349,6 +379,7 @@ const methods = {
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
     normalise: normaliser(avalanchegoParamsReaders["index.getLastAccepted"]),
+    paramNames: avalanchegoParamsReaders["index.getLastAccepted"].names,
     validateResult: checker(avalanchegoResults.indexGetLastAccepted),
     lifetime: "live",
     nodeLocal: false,
@@ -360,6 +391,7 @@ const methods = {
   "index.isAccepted": {
     name: "index.isAccepted",
     normalise: normaliser(avalanchegoParamsReaders["index.isAccepted"]),
+    paramNames: avalanchegoParamsReaders["index.isAccepted"].names,
     validateResult: checker(indexResults.indexIsAccepted),
     lifetime: "live",
     nodeLocal: false,
@@ -371,6 +403,7 @@ const methods = {
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",
     normalise: normaliser(avalanchegoParamsReaders["avm.getAssetDescription"]),
+    paramNames: avalanchegoParamsReaders["avm.getAssetDescription"].names,
     validateResult: checker(avmResults.avmGetAssetDescription),
     lifetime: "immutable",
     nodeLocal: false,

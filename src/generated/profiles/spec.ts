@@ -22,6 +22,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.acps": {
     name: "info.acps",
     normalise: normaliser(specParamsReaders["info.acps"]),
+    paramNames: specParamsReaders["info.acps"].names,
     validateResult: checker(infoResults.infoAcps),
     lifetime: "live",
     nodeLocal: false,
@@ -33,6 +34,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.isBootstrapped": {
     name: "info.isBootstrapped",
     normalise: normaliser(specParamsReaders["info.isBootstrapped"]),
+    paramNames: specParamsReaders["info.isBootstrapped"].names,
     validateResult: checker(infoResults.infoIsBootstrapped),
     lifetime: "live",
     nodeLocal: false,
@@ -44,6 +46,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.getBlockchainID": {
     name: "info.getBlockchainID",
     normalise: normaliser(specParamsReaders["info.getBlockchainID"]),
+    paramNames: specParamsReaders["info.getBlockchainID"].names,
     validateResult: checker(infoResults.infoGetBlockchainID),
     lifetime: "immutable",
     nodeLocal: false,
@@ -55,6 +58,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.getNetworkID": {
     name: "info.getNetworkID",
     normalise: normaliser(specParamsReaders["info.getNetworkID"]),
+    paramNames: specParamsReaders["info.getNetworkID"].names,
     validateResult: checker(infoResults.infoGetNetworkID),
     lifetime: "immutable",
     nodeLocal: false,
@@ -66,6 +70,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.getNetworkName": {
     name: "info.getNetworkName",
     normalise: normaliser(specParamsReaders["info.getNetworkName"]),
+    paramNames: specParamsReaders["info.getNetworkName"].names,
     validateResult: checker(infoResults.infoGetNetworkName),
     lifetime: "immutable",
     nodeLocal: false,
@@ -77,6 +82,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.getNodeID": {
     name: "info.getNodeID",
     normalise: normaliser(specParamsReaders["info.getNodeID"]),
+    paramNames: specParamsReaders["info.getNodeID"].names,
     validateResult: checker(infoResults.infoGetNodeID),
     lifetime: "immutable",
     nodeLocal: true,
@@ -88,6 +94,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.getNodeIP": {
     name: "info.getNodeIP",
     normalise: normaliser(specParamsReaders["info.getNodeIP"]),
+    paramNames: specParamsReaders["info.getNodeIP"].names,
     validateResult: checker(infoResults.infoGetNodeIP),
     lifetime: "live",
     nodeLocal: true,
@@ -99,6 +106,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.getNodeVersion": {
     name: "info.getNodeVersion",
     normalise: normaliser(specParamsReaders["info.getNodeVersion"]),
+    paramNames: specParamsReaders["info.getNodeVersion"].names,
     validateResult: checker(infoResults.infoGetNodeVersion),
     lifetime: "immutable",
     nodeLocal: false,
@@ -110,6 +118,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.getTxFee": {
     name: "info.getTxFee",
     normalise: normaliser(specParamsReaders["info.getTxFee"]),
+    paramNames: specParamsReaders["info.getTxFee"].names,
     validateResult: checker(infoResults.infoGetTxFee),
     lifetime: "immutable",
     nodeLocal: false,
@@ -121,6 +130,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.getVMs": {
     name: "info.getVMs",
     normalise: normaliser(specParamsReaders["info.getVMs"]),
+    paramNames: specParamsReaders["info.getVMs"].names,
     validateResult: checker(infoResults.infoGetVMs),
     lifetime: "immutable",
     nodeLocal: true,
@@ -132,6 +142,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.peers": {
     name: "info.peers",
     normalise: normaliser(specParamsReaders["info.peers"]),
+    paramNames: specParamsReaders["info.peers"].names,
     validateResult: checker(infoResults.infoPeers),
     lifetime: "live",
     nodeLocal: false,
@@ -143,6 +154,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.uptime": {
     name: "info.uptime",
     normalise: normaliser(specParamsReaders["info.uptime"]),
+    paramNames: specParamsReaders["info.uptime"].names,
     validateResult: checker(infoResults.infoUptime),
     lifetime: "live",
     nodeLocal: false,
@@ -154,6 +166,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.upgrades": {
     name: "info.upgrades",
     normalise: normaliser(specParamsReaders["info.upgrades"]),
+    paramNames: specParamsReaders["info.upgrades"].names,
     validateResult: checker(infoResults.infoUpgrades),
     lifetime: "immutable",
     nodeLocal: false,
@@ -165,6 +178,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "rpc.discover": {
     name: "rpc.discover",
     normalise: normaliser(specParamsReaders["rpc.discover"]),
+    paramNames: specParamsReaders["rpc.discover"].names,
     validateResult: checker(rpcResults.rpcDiscover),
     lifetime: "live",
     nodeLocal: false,
@@ -176,6 +190,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "health.health": {
     name: "health.health",
     normalise: normaliser(specParamsReaders["health.health"]),
+    paramNames: specParamsReaders["health.health"].names,
     validateResult: checker(healthResults.healthHealth),
     lifetime: "live",
     nodeLocal: true,
@@ -187,6 +202,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "health.readiness": {
     name: "health.readiness",
     normalise: normaliser(specParamsReaders["health.readiness"]),
+    paramNames: specParamsReaders["health.readiness"].names,
     validateResult: checker(healthResults.healthReadiness),
     lifetime: "live",
     nodeLocal: true,
@@ -198,6 +214,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "health.liveness": {
     name: "health.liveness",
     normalise: normaliser(specParamsReaders["health.liveness"]),
+    paramNames: specParamsReaders["health.liveness"].names,
     validateResult: checker(healthResults.healthLiveness),
     lifetime: "live",
     nodeLocal: true,
@@ -209,6 +226,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.importKey": {
     name: "platform.importKey",
     normalise: normaliser(specParamsReaders["platform.importKey"]),
+    paramNames: specParamsReaders["platform.importKey"].names,
     validateResult: checker(platformResults.platformImportKey),
     lifetime: "live",
     nodeLocal: true,
@@ -220,6 +238,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.exportKey": {
     name: "platform.exportKey",
     normalise: normaliser(specParamsReaders["platform.exportKey"]),
+    paramNames: specParamsReaders["platform.exportKey"].names,
     validateResult: checker(platformResults.platformExportKey),
     lifetime: "live",
     nodeLocal: true,
@@ -231,6 +250,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.listAddresses": {
     name: "platform.listAddresses",
     normalise: normaliser(specParamsReaders["platform.listAddresses"]),
+    paramNames: specParamsReaders["platform.listAddresses"].names,
     validateResult: checker(platformResults.platformListAddresses),
     lifetime: "live",
     nodeLocal: true,
@@ -242,6 +262,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.createAddress": {
     name: "platform.createAddress",
     normalise: normaliser(specParamsReaders["platform.createAddress"]),
+    paramNames: specParamsReaders["platform.createAddress"].names,
     validateResult: checker(platformResults.platformCreateAddress),
     lifetime: "live",
     nodeLocal: true,
@@ -253,6 +274,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getBalance": {
     name: "platform.getBalance",
     normalise: normaliser(specParamsReaders["platform.getBalance"]),
+    paramNames: specParamsReaders["platform.getBalance"].names,
     validateResult: checker(platformResults.platformGetBalance),
     lifetime: "second",
     nodeLocal: false,
@@ -264,6 +286,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getBlock": {
     name: "platform.getBlock",
     normalise: normaliser(specParamsReaders["platform.getBlock"]),
+    paramNames: specParamsReaders["platform.getBlock"].names,
     validateResult: checker(platformResults.platformGetBlock),
     lifetime: "immutable",
     nodeLocal: false,
@@ -275,6 +298,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getBlockByHeight": {
     name: "platform.getBlockByHeight",
     normalise: normaliser(specParamsReaders["platform.getBlockByHeight"]),
+    paramNames: specParamsReaders["platform.getBlockByHeight"].names,
     validateResult: checker(platformResults.platformGetBlockByHeight),
     lifetime: "immutable",
     nodeLocal: false,
@@ -286,6 +310,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getBlockchains": {
     name: "platform.getBlockchains",
     normalise: normaliser(specParamsReaders["platform.getBlockchains"]),
+    paramNames: specParamsReaders["platform.getBlockchains"].names,
     validateResult: checker(platformResults.platformGetBlockchains),
     lifetime: "block",
     nodeLocal: false,
@@ -297,6 +322,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getBlockchainStatus": {
     name: "platform.getBlockchainStatus",
     normalise: normaliser(specParamsReaders["platform.getBlockchainStatus"]),
+    paramNames: specParamsReaders["platform.getBlockchainStatus"].names,
     validateResult: checker(platformResults.platformGetBlockchainStatus),
     lifetime: "live",
     nodeLocal: false,
@@ -308,6 +334,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getCurrentSupply": {
     name: "platform.getCurrentSupply",
     normalise: normaliser(specParamsReaders["platform.getCurrentSupply"]),
+    paramNames: specParamsReaders["platform.getCurrentSupply"].names,
     validateResult: checker(platformResults.platformGetCurrentSupply),
     lifetime: "block",
     nodeLocal: false,
@@ -319,6 +346,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getCurrentValidators": {
     name: "platform.getCurrentValidators",
     normalise: normaliser(specParamsReaders["platform.getCurrentValidators"]),
+    paramNames: specParamsReaders["platform.getCurrentValidators"].names,
     validateResult: checker(platformResults.platformGetCurrentValidators),
     lifetime: "second",
     nodeLocal: false,
@@ -330,6 +358,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getFeeConfig": {
     name: "platform.getFeeConfig",
     normalise: normaliser(specParamsReaders["platform.getFeeConfig"]),
+    paramNames: specParamsReaders["platform.getFeeConfig"].names,
     validateResult: checker(platformResults.platformGetFeeConfig),
     lifetime: "second",
     nodeLocal: false,
@@ -341,6 +370,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getFeeState": {
     name: "platform.getFeeState",
     normalise: normaliser(specParamsReaders["platform.getFeeState"]),
+    paramNames: specParamsReaders["platform.getFeeState"].names,
     validateResult: checker(platformResults.platformGetFeeState),
     lifetime: "second",
     nodeLocal: false,
@@ -352,6 +382,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getL1Validator": {
     name: "platform.getL1Validator",
     normalise: normaliser(specParamsReaders["platform.getL1Validator"]),
+    paramNames: specParamsReaders["platform.getL1Validator"].names,
     validateResult: checker(platformResults.platformGetL1Validator),
     lifetime: "block",
     nodeLocal: false,
@@ -363,6 +394,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getHeight": {
     name: "platform.getHeight",
     normalise: normaliser(specParamsReaders["platform.getHeight"]),
+    paramNames: specParamsReaders["platform.getHeight"].names,
     validateResult: checker(platformResults.platformGetHeight),
     lifetime: "block",
     nodeLocal: false,
@@ -374,6 +406,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getProposedHeight": {
     name: "platform.getProposedHeight",
     normalise: normaliser(specParamsReaders["platform.getProposedHeight"]),
+    paramNames: specParamsReaders["platform.getProposedHeight"].names,
     validateResult: checker(platformResults.platformGetProposedHeight),
     lifetime: "live",
     nodeLocal: false,
@@ -385,6 +418,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getMaxStakeAmount": {
     name: "platform.getMaxStakeAmount",
     normalise: normaliser(specParamsReaders["platform.getMaxStakeAmount"]),
+    paramNames: specParamsReaders["platform.getMaxStakeAmount"].names,
     validateResult: checker(platformResults.platformGetMaxStakeAmount),
     lifetime: "block",
     nodeLocal: false,
@@ -396,6 +430,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getMinStake": {
     name: "platform.getMinStake",
     normalise: normaliser(specParamsReaders["platform.getMinStake"]),
+    paramNames: specParamsReaders["platform.getMinStake"].names,
     validateResult: checker(platformResults.platformGetMinStake),
     lifetime: "block",
     nodeLocal: false,
@@ -407,6 +442,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getPendingValidators": {
     name: "platform.getPendingValidators",
     normalise: normaliser(specParamsReaders["platform.getPendingValidators"]),
+    paramNames: specParamsReaders["platform.getPendingValidators"].names,
     validateResult: checker(platformResults.platformGetPendingValidators),
     lifetime: "second",
     nodeLocal: false,
@@ -418,6 +454,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getRewardUTXOs": {
     name: "platform.getRewardUTXOs",
     normalise: normaliser(specParamsReaders["platform.getRewardUTXOs"]),
+    paramNames: specParamsReaders["platform.getRewardUTXOs"].names,
     validateResult: checker(platformResults.platformGetRewardUTXOs),
     lifetime: "block",
     nodeLocal: false,
@@ -429,6 +466,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getStake": {
     name: "platform.getStake",
     normalise: normaliser(specParamsReaders["platform.getStake"]),
+    paramNames: specParamsReaders["platform.getStake"].names,
     validateResult: checker(platformResults.platformGetStake),
     lifetime: "block",
     nodeLocal: false,
@@ -440,6 +478,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getStakingAssetID": {
     name: "platform.getStakingAssetID",
     normalise: normaliser(specParamsReaders["platform.getStakingAssetID"]),
+    paramNames: specParamsReaders["platform.getStakingAssetID"].names,
     validateResult: checker(platformResults.platformGetStakingAssetID),
     lifetime: "block",
     nodeLocal: false,
@@ -451,6 +490,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getSubnet": {
     name: "platform.getSubnet",
     normalise: normaliser(specParamsReaders["platform.getSubnet"]),
+    paramNames: specParamsReaders["platform.getSubnet"].names,
     validateResult: checker(platformResults.platformGetSubnet),
     lifetime: "block",
     nodeLocal: false,
@@ -462,6 +502,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getSubnets": {
     name: "platform.getSubnets",
     normalise: normaliser(specParamsReaders["platform.getSubnets"]),
+    paramNames: specParamsReaders["platform.getSubnets"].names,
     validateResult: checker(platformResults.platformGetSubnets),
     lifetime: "block",
     nodeLocal: false,
@@ -473,6 +514,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getTimestamp": {
     name: "platform.getTimestamp",
     normalise: normaliser(specParamsReaders["platform.getTimestamp"]),
+    paramNames: specParamsReaders["platform.getTimestamp"].names,
     validateResult: checker(platformResults.platformGetTimestamp),
     lifetime: "block",
     nodeLocal: false,
@@ -484,6 +526,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getTotalStake": {
     name: "platform.getTotalStake",
     normalise: normaliser(specParamsReaders["platform.getTotalStake"]),
+    paramNames: specParamsReaders["platform.getTotalStake"].names,
     validateResult: checker(platformResults.platformGetTotalStake),
     lifetime: "block",
     nodeLocal: false,
@@ -495,6 +538,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getTx": {
     name: "platform.getTx",
     normalise: normaliser(specParamsReaders["platform.getTx"]),
+    paramNames: specParamsReaders["platform.getTx"].names,
     validateResult: checker(platformResults.platformGetTx),
     lifetime: "block",
     nodeLocal: false,
@@ -506,6 +550,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getTxStatus": {
     name: "platform.getTxStatus",
     normalise: normaliser(specParamsReaders["platform.getTxStatus"]),
+    paramNames: specParamsReaders["platform.getTxStatus"].names,
     validateResult: checker(platformResults.platformGetTxStatus),
     lifetime: "live",
     settled: { member: "status", values: ["Committed"] },
@@ -518,6 +563,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getUTXOs": {
     name: "platform.getUTXOs",
     normalise: normaliser(specParamsReaders["platform.getUTXOs"]),
+    paramNames: specParamsReaders["platform.getUTXOs"].names,
     validateResult: checker(platformResults.platformGetUTXOs),
     lifetime: "block",
     nodeLocal: false,
@@ -529,6 +575,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getValidatorsAt": {
     name: "platform.getValidatorsAt",
     normalise: normaliser(specParamsReaders["platform.getValidatorsAt"]),
+    paramNames: specParamsReaders["platform.getValidatorsAt"].names,
     validateResult: checker(platformResults.platformGetValidatorsAt),
     lifetime: "second",
     nodeLocal: false,
@@ -540,6 +587,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.issueTx": {
     name: "platform.issueTx",
     normalise: normaliser(specParamsReaders["platform.issueTx"]),
+    paramNames: specParamsReaders["platform.issueTx"].names,
     validateResult: checker(platformResults.platformIssueTx),
     lifetime: "live",
     nodeLocal: false,
@@ -551,6 +599,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.sampleValidators": {
     name: "platform.sampleValidators",
     normalise: normaliser(specParamsReaders["platform.sampleValidators"]),
+    paramNames: specParamsReaders["platform.sampleValidators"].names,
     validateResult: checker(platformResults.platformSampleValidators),
     lifetime: "live",
     nodeLocal: false,
@@ -562,6 +611,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.validatedBy": {
     name: "platform.validatedBy",
     normalise: normaliser(specParamsReaders["platform.validatedBy"]),
+    paramNames: specParamsReaders["platform.validatedBy"].names,
     validateResult: checker(platformResults.platformValidatedBy),
     lifetime: "immutable",
     nodeLocal: false,
@@ -573,6 +623,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.validates": {
     name: "platform.validates",
     normalise: normaliser(specParamsReaders["platform.validates"]),
+    paramNames: specParamsReaders["platform.validates"].names,
     validateResult: checker(platformResults.platformValidates),
     lifetime: "block",
     nodeLocal: false,
@@ -584,6 +635,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getAllValidatorsAt": {
     name: "platform.getAllValidatorsAt",
     normalise: normaliser(specParamsReaders["platform.getAllValidatorsAt"]),
+    paramNames: specParamsReaders["platform.getAllValidatorsAt"].names,
     validateResult: checker(platformResults.platformGetAllValidatorsAt),
     lifetime: "second",
     nodeLocal: false,
@@ -595,6 +647,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getValidatorFeeConfig": {
     name: "platform.getValidatorFeeConfig",
     normalise: normaliser(specParamsReaders["platform.getValidatorFeeConfig"]),
+    paramNames: specParamsReaders["platform.getValidatorFeeConfig"].names,
     validateResult: checker(platformResults.platformGetValidatorFeeConfig),
     lifetime: "immutable",
     nodeLocal: false,
@@ -606,6 +659,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "platform.getValidatorFeeState": {
     name: "platform.getValidatorFeeState",
     normalise: normaliser(specParamsReaders["platform.getValidatorFeeState"]),
+    paramNames: specParamsReaders["platform.getValidatorFeeState"].names,
     validateResult: checker(platformResults.platformGetValidatorFeeState),
     lifetime: "block",
     nodeLocal: false,
@@ -617,6 +671,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "proposervm.getProposedHeight": {
     name: "proposervm.getProposedHeight",
     normalise: normaliser(specParamsReaders["proposervm.getProposedHeight"]),
+    paramNames: specParamsReaders["proposervm.getProposedHeight"].names,
     validateResult: checker(proposervmResults.proposervmGetProposedHeight),
     lifetime: "live",
     nodeLocal: false,
@@ -628,6 +683,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "proposervm.getCurrentEpoch": {
     name: "proposervm.getCurrentEpoch",
     normalise: normaliser(specParamsReaders["proposervm.getCurrentEpoch"]),
+    paramNames: specParamsReaders["proposervm.getCurrentEpoch"].names,
     validateResult: checker(proposervmResults.proposervmGetCurrentEpoch),
     lifetime: "live",
     nodeLocal: false,
@@ -639,6 +695,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "ledger.getStatus": {
     name: "ledger.getStatus",
     normalise: normaliser(specParamsReaders["ledger.getStatus"]),
+    paramNames: specParamsReaders["ledger.getStatus"].names,
     validateResult: checker(ledgerResults.ledgerGetStatus),
     lifetime: "live",
     nodeLocal: false,
@@ -650,6 +707,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "ledger.getBalance": {
     name: "ledger.getBalance",
     normalise: normaliser(specParamsReaders["ledger.getBalance"]),
+    paramNames: specParamsReaders["ledger.getBalance"].names,
     validateResult: checker(ledgerResults.ledgerGetBalance),
     lifetime: "second",
     nodeLocal: false,
@@ -661,6 +719,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "ledger.getUTXOs": {
     name: "ledger.getUTXOs",
     normalise: normaliser(specParamsReaders["ledger.getUTXOs"]),
+    paramNames: specParamsReaders["ledger.getUTXOs"].names,
     validateResult: checker(ledgerResults.ledgerGetUTXOs),
     lifetime: "block",
     nodeLocal: false,
@@ -760,6 +819,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "keystore.createUser": {
     name: "keystore.createUser",
     normalise: normaliser(specParamsReaders["keystore.createUser"]),
+    paramNames: specParamsReaders["keystore.createUser"].names,
     validateResult: checker(keystoreResults.keystoreCreateUser),
     lifetime: "live",
     nodeLocal: true,
@@ -771,6 +831,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "keystore.listUsers": {
     name: "keystore.listUsers",
     normalise: normaliser(specParamsReaders["keystore.listUsers"]),
+    paramNames: specParamsReaders["keystore.listUsers"].names,
     validateResult: checker(keystoreResults.keystoreListUsers),
     lifetime: "live",
     nodeLocal: true,
@@ -782,6 +843,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "keystore.exportUser": {
     name: "keystore.exportUser",
     normalise: normaliser(specParamsReaders["keystore.exportUser"]),
+    paramNames: specParamsReaders["keystore.exportUser"].names,
     validateResult: checker(keystoreResults.keystoreExportUser),
     lifetime: "live",
     nodeLocal: true,
@@ -793,6 +855,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "keystore.importUser": {
     name: "keystore.importUser",
     normalise: normaliser(specParamsReaders["keystore.importUser"]),
+    paramNames: specParamsReaders["keystore.importUser"].names,
     validateResult: checker(keystoreResults.keystoreImportUser),
     lifetime: "live",
     nodeLocal: true,
@@ -804,6 +867,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "keystore.deleteUser": {
     name: "keystore.deleteUser",
     normalise: normaliser(specParamsReaders["keystore.deleteUser"]),
+    paramNames: specParamsReaders["keystore.deleteUser"].names,
     validateResult: checker(keystoreResults.keystoreDeleteUser),
     lifetime: "live",
     nodeLocal: true,
@@ -815,6 +879,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "index.getContainerByID": {
     name: "index.getContainerByID",
     normalise: normaliser(specParamsReaders["index.getContainerByID"]),
+    paramNames: specParamsReaders["index.getContainerByID"].names,
     validateResult: checker(indexResults.indexGetContainerByID),
     lifetime: "immutable",
     nodeLocal: false,
@@ -826,6 +891,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
     normalise: normaliser(specParamsReaders["index.getContainerByIndex"]),
+    paramNames: specParamsReaders["index.getContainerByIndex"].names,
     validateResult: checker(indexResults.indexGetContainerByIndex),
     lifetime: "immutable",
     nodeLocal: false,
@@ -837,6 +903,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "index.getContainerRange": {
     name: "index.getContainerRange",
     normalise: normaliser(specParamsReaders["index.getContainerRange"]),
+    paramNames: specParamsReaders["index.getContainerRange"].names,
     validateResult: checker(indexResults.indexGetContainerRange),
     lifetime: "live",
     nodeLocal: false,
@@ -848,6 +915,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "index.getIndex": {
     name: "index.getIndex",
     normalise: normaliser(specParamsReaders["index.getIndex"]),
+    paramNames: specParamsReaders["index.getIndex"].names,
     validateResult: checker(indexResults.indexGetIndex),
     lifetime: "immutable",
     nodeLocal: false,
@@ -859,6 +927,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
     normalise: normaliser(specParamsReaders["index.getLastAccepted"]),
+    paramNames: specParamsReaders["index.getLastAccepted"].names,
     validateResult: checker(indexResults.indexGetLastAccepted),
     lifetime: "live",
     nodeLocal: false,
@@ -870,6 +939,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "index.isAccepted": {
     name: "index.isAccepted",
     normalise: normaliser(specParamsReaders["index.isAccepted"]),
+    paramNames: specParamsReaders["index.isAccepted"].names,
     validateResult: checker(indexResults.indexIsAccepted),
     lifetime: "live",
     nodeLocal: false,
@@ -881,6 +951,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",
     normalise: normaliser(specParamsReaders["avm.getAssetDescription"]),
+    paramNames: specParamsReaders["avm.getAssetDescription"].names,
     validateResult: checker(avmResults.avmGetAssetDescription),
     lifetime: "immutable",
     nodeLocal: false,
@@ -892,6 +963,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "avm.getTxFee": {
     name: "avm.getTxFee",
     normalise: normaliser(specParamsReaders["avm.getTxFee"]),
+    paramNames: specParamsReaders["avm.getTxFee"].names,
     validateResult: checker(avmResults.avmGetTxFee),
     lifetime: "immutable",
     nodeLocal: false,
@@ -903,6 +975,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.nodeInfo": {
     name: "dev.nodeInfo",
     normalise: normaliser(specParamsReaders["dev.nodeInfo"]),
+    paramNames: specParamsReaders["dev.nodeInfo"].names,
     validateResult: checker(devResults.devNodeInfo),
     lifetime: "live",
     nodeLocal: true,
@@ -914,6 +987,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.setTime": {
     name: "dev.setTime",
     normalise: normaliser(specParamsReaders["dev.setTime"]),
+    paramNames: specParamsReaders["dev.setTime"].names,
     validateResult: checker(devResults.devSetTime),
     lifetime: "live",
     nodeLocal: true,
@@ -925,6 +999,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.increaseTime": {
     name: "dev.increaseTime",
     normalise: normaliser(specParamsReaders["dev.increaseTime"]),
+    paramNames: specParamsReaders["dev.increaseTime"].names,
     validateResult: checker(devResults.devIncreaseTime),
     lifetime: "live",
     nodeLocal: true,
@@ -936,6 +1011,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.setBlockProduction": {
     name: "dev.setBlockProduction",
     normalise: normaliser(specParamsReaders["dev.setBlockProduction"]),
+    paramNames: specParamsReaders["dev.setBlockProduction"].names,
     validateResult: checker(devResults.devSetBlockProduction),
     lifetime: "live",
     nodeLocal: true,
@@ -947,6 +1023,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.buildBlock": {
     name: "dev.buildBlock",
     normalise: normaliser(specParamsReaders["dev.buildBlock"]),
+    paramNames: specParamsReaders["dev.buildBlock"].names,
     validateResult: checker(devResults.devBuildBlock),
     lifetime: "live",
     nodeLocal: true,
@@ -958,6 +1035,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.acceptBlock": {
     name: "dev.acceptBlock",
     normalise: normaliser(specParamsReaders["dev.acceptBlock"]),
+    paramNames: specParamsReaders["dev.acceptBlock"].names,
     validateResult: checker(devResults.devAcceptBlock),
     lifetime: "live",
     nodeLocal: true,
@@ -969,6 +1047,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.snapshot": {
     name: "dev.snapshot",
     normalise: normaliser(specParamsReaders["dev.snapshot"]),
+    paramNames: specParamsReaders["dev.snapshot"].names,
     validateResult: checker(devResults.devSnapshot),
     lifetime: "live",
     nodeLocal: true,
@@ -980,6 +1059,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.revert": {
     name: "dev.revert",
     normalise: normaliser(specParamsReaders["dev.revert"]),
+    paramNames: specParamsReaders["dev.revert"].names,
     validateResult: checker(devResults.devRevert),
     lifetime: "live",
     nodeLocal: true,
@@ -991,6 +1071,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.reset": {
     name: "dev.reset",
     normalise: normaliser(specParamsReaders["dev.reset"]),
+    paramNames: specParamsReaders["dev.reset"].names,
     validateResult: checker(devResults.devReset),
     lifetime: "live",
     nodeLocal: true,
@@ -1002,6 +1083,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.dumpState": {
     name: "dev.dumpState",
     normalise: normaliser(specParamsReaders["dev.dumpState"]),
+    paramNames: specParamsReaders["dev.dumpState"].names,
     validateResult: checker(devResults.devDumpState),
     lifetime: "live",
     nodeLocal: true,
@@ -1013,6 +1095,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.loadState": {
     name: "dev.loadState",
     normalise: normaliser(specParamsReaders["dev.loadState"]),
+    paramNames: specParamsReaders["dev.loadState"].names,
     validateResult: checker(devResults.devLoadState),
     lifetime: "live",
     nodeLocal: true,
@@ -1024,6 +1107,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.fund": {
     name: "dev.fund",
     normalise: normaliser(specParamsReaders["dev.fund"]),
+    paramNames: specParamsReaders["dev.fund"].names,
     validateResult: checker(devResults.devFund),
     lifetime: "live",
     nodeLocal: true,
@@ -1035,6 +1119,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.addAtomicUTXO": {
     name: "dev.addAtomicUTXO",
     normalise: normaliser(specParamsReaders["dev.addAtomicUTXO"]),
+    paramNames: specParamsReaders["dev.addAtomicUTXO"].names,
     validateResult: checker(devResults.devAddAtomicUTXO),
     lifetime: "live",
     nodeLocal: true,
@@ -1046,6 +1131,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.spareValidators": {
     name: "dev.spareValidators",
     normalise: normaliser(specParamsReaders["dev.spareValidators"]),
+    paramNames: specParamsReaders["dev.spareValidators"].names,
     validateResult: checker(devResults.devSpareValidators),
     lifetime: "live",
     nodeLocal: true,
@@ -1057,6 +1143,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.signWarpMessage": {
     name: "dev.signWarpMessage",
     normalise: normaliser(specParamsReaders["dev.signWarpMessage"]),
+    paramNames: specParamsReaders["dev.signWarpMessage"].names,
     validateResult: checker(devResults.devSignWarpMessage),
     lifetime: "live",
     nodeLocal: true,
@@ -1068,6 +1155,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.signRegisterL1Validator": {
     name: "dev.signRegisterL1Validator",
     normalise: normaliser(specParamsReaders["dev.signRegisterL1Validator"]),
+    paramNames: specParamsReaders["dev.signRegisterL1Validator"].names,
     validateResult: checker(devResults.devSignRegisterL1Validator),
     lifetime: "live",
     nodeLocal: true,
@@ -1079,6 +1167,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.signL1ValidatorWeight": {
     name: "dev.signL1ValidatorWeight",
     normalise: normaliser(specParamsReaders["dev.signL1ValidatorWeight"]),
+    paramNames: specParamsReaders["dev.signL1ValidatorWeight"].names,
     validateResult: checker(devResults.devSignL1ValidatorWeight),
     lifetime: "live",
     nodeLocal: true,
@@ -1090,6 +1179,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.impersonate": {
     name: "dev.impersonate",
     normalise: normaliser(specParamsReaders["dev.impersonate"]),
+    paramNames: specParamsReaders["dev.impersonate"].names,
     validateResult: checker(devResults.devImpersonate),
     lifetime: "live",
     nodeLocal: true,
@@ -1101,6 +1191,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.mempool": {
     name: "dev.mempool",
     normalise: normaliser(specParamsReaders["dev.mempool"]),
+    paramNames: specParamsReaders["dev.mempool"].names,
     validateResult: checker(devResults.devMempool),
     lifetime: "live",
     nodeLocal: true,
@@ -1112,6 +1203,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.dropTransaction": {
     name: "dev.dropTransaction",
     normalise: normaliser(specParamsReaders["dev.dropTransaction"]),
+    paramNames: specParamsReaders["dev.dropTransaction"].names,
     validateResult: checker(devResults.devDropTransaction),
     lifetime: "live",
     nodeLocal: true,
@@ -1123,6 +1215,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.setValidatorUptime": {
     name: "dev.setValidatorUptime",
     normalise: normaliser(specParamsReaders["dev.setValidatorUptime"]),
+    paramNames: specParamsReaders["dev.setValidatorUptime"].names,
     validateResult: checker(devResults.devSetValidatorUptime),
     lifetime: "live",
     nodeLocal: true,
@@ -1134,6 +1227,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.setHealth": {
     name: "dev.setHealth",
     normalise: normaliser(specParamsReaders["dev.setHealth"]),
+    paramNames: specParamsReaders["dev.setHealth"].names,
     validateResult: checker(devResults.devSetHealth),
     lifetime: "live",
     nodeLocal: true,
@@ -1145,6 +1239,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "dev.setBootstrapped": {
     name: "dev.setBootstrapped",
     normalise: normaliser(specParamsReaders["dev.setBootstrapped"]),
+    paramNames: specParamsReaders["dev.setBootstrapped"].names,
     validateResult: checker(devResults.devSetBootstrapped),
     lifetime: "live",
     nodeLocal: true,

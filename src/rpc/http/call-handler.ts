@@ -113,8 +113,9 @@ export class CallHandler {
       answer = Promise.reject(error);
     }
     if ("text" in answer) {
+      const { warning } = answer;
       const isSent = this.#responder.quick(socket, answer, head.acceptEncoding, () =>
-        this.#placed(noHeaders),
+        this.#placed(withWarning(noHeaders, warning)),
       );
       if (isSent) {
         this.#costs.addAnswer(body, occupiedBytes(answer));
@@ -377,7 +378,7 @@ export class CallHandler {
 
   #respond(response: ServerResponse, answer: Answer, more: readonly string[]): void {
     if (answer.forbidden === undefined)
-      this.#responder.answer(response, answer, this.#placed(more));
+      this.#responder.answer(response, answer, this.#placed(withWarning(more, answer.warning)));
     else
       this.#pages.forbid(
         response,
@@ -400,8 +401,9 @@ export class CallHandler {
       connection,
       turns: this.#turns,
       costs: this.#costs,
-      send: (answer: Answer) => this.#respond(response, answer, more),
-      begin: () => this.#responder.begin(response, this.#placed(more)),
+      send: (answer: Answer) => this.#respond(response, answer, withWarning(more, batch.warning())),
+      begin: () =>
+        this.#responder.begin(response, this.#placed(withWarning(more, batch.warning()))),
       hasRoom: () => {
         if (this.#budget.isHalfEmpty) return true;
         return this.#budget.hasRoomFor(unknownBytes, connection.usage.isLight(performance.now()));
@@ -421,3 +423,7 @@ export class CallHandler {
     this.#responder.text(response, 413, text, [...more, ...closing]);
   }
 }
+
+/** Adds the header that names ignored params. */
+const withWarning = (more: readonly string[], warning: string | undefined): readonly string[] =>
+  warning === undefined ? more : [...more, "Couloir-Warning", warning];

@@ -36,6 +36,8 @@ export type AnsweredCall = {
   readonly durationMs: number;
   /** What the error says that the call returned. */
   readonly error?: string;
+  /** Which of its params were ignored. */
+  readonly warning?: string;
 };
 
 /** One API: the same methods on one or more paths. */

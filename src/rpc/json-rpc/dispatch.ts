@@ -14,6 +14,7 @@ import type { Call, Dialect, Message, Refusal } from "./dialect.ts";
 import { AnsweredElsewhere, type Elsewhere } from "./elsewhere.ts";
 import { errorText, protocolError, protocolErrors, type RpcError } from "./errors.ts";
 import { gorillaDialect } from "./gorilla-dialect.ts";
+import { ignoredParams } from "./ignored-params.ts";
 import type { Asked, DeclaredError, MethodEntry, Normalised } from "./method.ts";
 import { readParams } from "./params.ts";
 import { quickCall } from "./quick-call.ts";
@@ -36,6 +37,8 @@ export type Answer = {
   readonly forbidden?: string;
   /** What it says, if it is an error. */
   readonly error?: string;
+  /** Which params were ignored, as a line of ASCII. */
+  readonly warning?: string;
 };
 
 /** A batch whose calls are answered one after the other. */
@@ -44,6 +47,8 @@ export type Batch = {
   readonly next: () => BatchStep | Promise<BatchStep>;
   /** The method of the call that `next` made last; empty if there is none. */
   readonly lastMethod: () => string;
+  /** Which params its calls ignore, once all items are checked. */
+  readonly warning: () => string | undefined;
 };
 
 export type BatchStep =
@@ -57,6 +62,8 @@ export type BatchStep =
 const bodyBounds = { depthMax: 10_000, valuesMax: 262_144 };
 /** Shorter bodies are parsed quickly, whatever they contain. */
 const longBody = 65_536;
+/** A batch names the ignored params of so many calls: a header has a length. */
+const batchWarningsMax = 8;
 /** Results of calls with longer params are not cached. */
 const cachedParamsMax = 65_536;
 
@@ -130,6 +137,7 @@ export class Dispatcher {
   /** Reads all items before it calls any: one that is not JSON refuses the whole batch. */
   #batch(service: Service, message: Extract<Message, { batch: true }>, asked: Asked): Batch {
     const items: (Call | Refusal)[] = [];
+    const warnings = new Set<string>();
     let at = 0;
     let bytes = 0;
     const counted = (answer: Answer): BatchStep => {
@@ -141,6 +149,7 @@ export class Dispatcher {
         const item = items[at - 1];
         return item !== undefined && "method" in item ? item.method : "";
       },
+      warning: () => (warnings.size === 0 ? undefined : [...warnings].join("; ")),
       next: () => {
         if (items.length < message.texts.length) {
           const item = message.readItem(message.texts[items.length]!);
@@ -150,6 +159,10 @@ export class Dispatcher {
           const method = "method" in item ? service.methods.get(item.method) : undefined;
           if (asked.isForeignPage === true && method?.ownPagesOnly === true) {
             return { kind: "refused", answer: forbidden(method.entry.name) };
+          }
+          if ("method" in item && method !== undefined && warnings.size < batchWarningsMax) {
+            const warning = this.#warning(method, item);
+            if (warning !== undefined) warnings.add(warning);
           }
           items.push(item);
           return { kind: "checked" };
@@ -203,17 +216,19 @@ export class Dispatcher {
   async #forward(
     { answersHere, returned, forward }: Elsewhere,
     { path }: Service,
-    { entry: { name } }: ServedMethod,
-    { id, params }: Call,
+    method: ServedMethod,
+    call: Call,
     { connection }: Asked,
   ): Promise<Answer> {
+    const { name } = method.entry;
+    const { id, params } = call;
     const rest = `${id === undefined ? "" : `,"id":${id}`}${params === undefined ? "" : `,"params":${params}`}`;
     try {
       const text = await forward(path, `{"jsonrpc":"2.0","method":"${name}"${rest}}`, connection);
       // The next call, and the position sent with this one, must not be before the response.
       answersHere();
       returned();
-      return { text, cached: undefined, id: "", invoked: true };
+      return this.#warned(method, call, { text, cached: undefined, id: "", invoked: true });
     } catch (error) {
       if (connection?.destroyed === true) return this.#unread(id);
       return this.#bug(name, id, { err: error }, "the other process did not answer");
@@ -228,16 +243,35 @@ export class Dispatcher {
     asked: Asked,
   ): Answer | Promise<Answer> {
     const { onCall } = this.#description;
-    if (onCall === undefined) return this.#perform(service, method, call, asked);
-    const start = performance.now();
-    const report = (answer: Answer): Answer => {
+    const start = onCall === undefined ? 0 : performance.now();
+    const report = (given: Answer): Answer => {
+      const answer = this.#warned(method, call, given);
+      if (onCall === undefined) return answer;
       const durationMs = performance.now() - start;
-      const { error } = answer;
-      onCall({ method: method.entry.name, durationMs, ...(error !== undefined && { error }) });
+      const { error, warning } = answer;
+      onCall({
+        method: method.entry.name,
+        durationMs,
+        ...(error !== undefined && { error }),
+        ...(warning !== undefined && { warning }),
+      });
       return answer;
     };
     const answer = this.#perform(service, method, call, asked);
     return isPromise(answer) ? (answer as Promise<Answer>).then(report) : report(answer as Answer);
+  }
+
+  /** An error says itself what is wrong. */
+  #warned(method: ServedMethod, call: Call, answer: Answer): Answer {
+    if (call.params === undefined || answer.error !== undefined) return answer;
+    const warning = this.#warning(method, call);
+    return warning === undefined ? answer : { ...answer, warning };
+  }
+
+  /** AvalancheGo ignores unknown params in silence. */
+  #warning({ entry }: ServedMethod, { params }: Call): string | undefined {
+    if (this.#description.dialect === "gorilla") return undefined;
+    return ignoredParams(entry, params);
   }
 
   #perform(

@@ -18,6 +18,8 @@ export type MethodEntry = {
   readonly name: string;
   /** Turns the params object, `{}` when the call has none, into the handler's form. */
   readonly normalise: (params: JsonValue) => Normalised;
+  /** The params that it reads; others are ignored. Undefined if it rejects them. */
+  readonly paramNames?: readonly string[] | undefined;
   readonly validateResult: (value: unknown) => Issue | undefined;
   readonly lifetime: Lifetime;
   /** Values of a result member that make the result immutable, whatever the method's lifetime. */

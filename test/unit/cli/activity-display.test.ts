@@ -19,6 +19,7 @@ it("has a line for each call, with its error, and for each block", async () => {
   await callNode(url, "platform.getHeight");
   await callNode(url, "platform.getBlockByHeight", { height: 9 });
   await callNode(url, "platform.getTx", { txID: "x" });
+  await callNode(url, "platform.getCurrentSupply", { subnetId: null, height: 1 });
   await callNode(url, "dev.buildBlock");
   await node.stop();
   const call = (name: string) => `  ${name}  \\d+\\.\\d ms`;
@@ -27,6 +28,8 @@ it("has a line for each call, with its error, and for each block", async () => {
       `^(${call("platform.getHeight")}\n){2}` +
         `${call("platform.getBlockByHeight")}  error: couldn't get block at height 9: not found\n` +
         `${call("platform.getTx")}  error: txID: expected a cb58 ID of 32 bytes, got "x"\n` +
+        `${call("platform.getCurrentSupply")}\n` +
+        `    Warning  platform.getCurrentSupply ignores the param "height"\n` +
         `  Block 1  \\w+  BanffStandardBlock  20\\S+Z\n${call("dev.buildBlock")}\n$`,
     ),
   );
