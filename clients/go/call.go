@@ -34,7 +34,7 @@ func call[T any](
 		s = s.with(options)
 	}
 	var a answer[T]
-	err = send(ctx, c.url+path, body, m.repeatable, s, func(text []byte) error {
+	err = send(ctx, m.name, c.url+path, body, m.repeatable, s, func(text []byte) error {
 		return readAnswer(m, text, &a)
 	})
 	if err != nil {

@@ -118,7 +118,7 @@ func TestFailuresThatStayAreNotTriedAgain(t *testing.T) {
 	node := newFakeNode(t, nil, 500)
 	_, err := couloir.New(node.URL).Platform.GetHeight(ctx)
 	failed := expectReason(t, err, couloir.ReasonHTTP)
-	if failed.Status != 500 || failed.Message != "HTTP 500: not now" || node.bodies != 1 {
+	if failed.Status != 500 || failed.Message != "platform.getHeight at "+node.URL+"/ext/bc/P: HTTP 500: not now" || node.bodies != 1 {
 		t.Errorf("%+v after %d requests", failed, node.bodies)
 	}
 }

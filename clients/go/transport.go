@@ -7,12 +7,28 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 )
 
-// send posts a body and passes the response to decode. It retries after temporary failures.
+// send posts a body and passes the response to decode. It retries after temporary failures. Its errors name the method and
+// the URL.
 func send(
+	ctx context.Context, name, url string, body []byte, repeatable bool, s settings,
+	decode func([]byte) error,
+) error {
+	err := sendAgain(ctx, url, body, repeatable, s, decode)
+	var failed *TransportError
+	if !errors.As(err, &failed) || failed.Reason == ReasonResponse {
+		return err
+	}
+	named := *failed
+	named.Message = name + " at " + url + ": " + failed.Message
+	return &named
+}
+
+func sendAgain(
 	ctx context.Context, url string, body []byte, repeatable bool, s settings,
 	decode func([]byte) error,
 ) error {
@@ -116,6 +132,10 @@ func tooLong(maxBytes int64) error {
 }
 
 func connectionError(err error) error {
+	var failed *url.Error
+	if errors.As(err, &failed) {
+		err = failed.Err
+	}
 	return &TransportError{Reason: ReasonConnection, Message: "the node could not be reached", Err: err}
 }
 

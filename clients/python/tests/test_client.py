@@ -255,7 +255,10 @@ class Failures(unittest.TestCase):
                 client.platform.get_height()
             self.assertEqual(len(node.paths), 1)
         self.assertEqual((caught.exception.reason, caught.exception.status), ("http", 500))
-        self.assertEqual(str(caught.exception), "HTTP 500: not now")
+        self.assertEqual(
+            str(caught.exception),
+            f"platform.getHeight at {node.url}/ext/bc/P: HTTP 500: not now",
+        )
 
     def test_what_changes_state_is_sent_once(self) -> None:
         with FakeNode({}, [503, 503, 503]) as node, Client(node.url) as client:

@@ -37,7 +37,7 @@ class Calls(unittest.TestCase):
                         client.platform.get_height()
                     self.assertLess(time.monotonic() - start, 1)
                 self.assertEqual(caught.exception.reason, "timeout")
-                self.assertEqual(str(caught.exception), "no answer within 0.2 s")
+                self.assertIn(": no answer within 0.2 s", str(caught.exception))
 
     def test_end_when_the_overhead_of_a_response_has_no_end(self) -> None:
         for first, piece in (

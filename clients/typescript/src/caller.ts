@@ -63,6 +63,7 @@ export class Caller {
   readonly call: Call = async (path, method, params, options) => {
     const id = this.#nextID++;
     const text = await this.#send(
+      method,
       path,
       this.#request(id, method, params),
       this.#isRepeatable(method),
@@ -89,7 +90,9 @@ export class Caller {
         this.#request(id, method, params),
       );
       const repeatable = calls.every(({ method }) => this.#isRepeatable(method));
-      const answers = parseBody(await this.#send(path, `[${body.join(",")}]`, repeatable, options));
+      const name = `batch of ${calls.length}`;
+      const sent = await this.#send(name, path, `[${body.join(",")}]`, repeatable, options);
+      const answers = parseBody(sent);
       if (!Array.isArray(answers)) throw refusedBatch(answers);
       const byID = answersByID(answers, waiting);
       for (const [id, call] of waiting) this.#settle(call, id, byID);
@@ -142,7 +145,27 @@ export class Caller {
     return this.#options.methods[method]?.repeatable ?? false;
   }
 
-  #send(
+  /** `name` is that of the method, for errors. */
+  async #send(
+    name: string,
+    path: string,
+    body: string,
+    repeatable: boolean,
+    options?: CallOptions,
+  ): Promise<string> {
+    try {
+      return await this.#attempts(path, body, repeatable, options);
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      const { reason, message, status, cause } = error;
+      throw new TransportError(reason, `${name} at ${this.#options.url}${path}: ${message}`, {
+        ...(status !== undefined && { status }),
+        cause,
+      });
+    }
+  }
+
+  #attempts(
     path: string,
     body: string,
     repeatable: boolean,

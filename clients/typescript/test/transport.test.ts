@@ -46,7 +46,11 @@ test("lasting failures are not repeated, and repetitions end", async () => {
   const lasting = flaky([404, "404 page not found"]);
   await expect(
     createClient(url, { fetch: lasting.fetch }).platform.getHeight(),
-  ).rejects.toMatchObject({ reason: "http", status: 404, message: "HTTP 404: 404 page not found" });
+  ).rejects.toMatchObject({
+    reason: "http",
+    status: 404,
+    message: `platform.getHeight at ${url}/ext/bc/P: HTTP 404: 404 page not found`,
+  });
   const down = flaky(new Error("1"), new Error("2"));
   await expect(
     createClient(url, { fetch: down.fetch, retryDelayMs: 1 }).platform.getHeight({ retries: 1 }),
@@ -58,7 +62,10 @@ test("a deadline ends a call that gets no answer, repetitions included", async (
   const client = createClient(url, { fetch });
   const call = client.platform.getHeight({ timeoutMs: 5 });
   await expect(call).rejects.toThrow(TransportError);
-  await expect(call).rejects.toMatchObject({ reason: "timeout" });
+  await expect(call).rejects.toMatchObject({
+    reason: "timeout",
+    message: `platform.getHeight at ${url}/ext/bc/P: no answer within 5 ms`,
+  });
 });
 
 test("a signal ends a call with its reason, before and during it", async () => {
@@ -141,7 +148,7 @@ test("a response is read up to a limit", async () => {
     const client = createClient(`http://127.0.0.1:${port}`, { maxResponseBytes: 1_000_000 });
     await expect(client.platform.getHeight()).rejects.toMatchObject({
       reason: "response",
-      message: "the response is longer than 1000000 bytes",
+      message: expect.stringContaining("the response is longer than 1000000 bytes"),
     });
   } finally {
     node.closeAllConnections();
@@ -177,7 +184,7 @@ test.each([
   const client = createClient(node, { maxResponseBytes: 1_000_000 });
   await expect(client.platform.getHeight()).rejects.toMatchObject({
     reason: "response",
-    message: "the response is longer than 1000000 bytes",
+    message: expect.stringContaining("the response is longer than 1000000 bytes"),
   });
 });
 
@@ -185,7 +192,7 @@ test("a response that is compressed more than once is an error", async () => {
   const node = await compressedNode(200, "gzip, gzip", gzipSync(gzipSync(height)));
   await expect(createClient(node).platform.getHeight()).rejects.toMatchObject({
     reason: "response",
-    message: "the response is compressed more than once",
+    message: expect.stringContaining("the response is compressed more than once"),
   });
 });
 

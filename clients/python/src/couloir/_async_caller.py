@@ -43,6 +43,7 @@ class AsyncCaller:
         max_response_bytes: int,
     ) -> None:
         self.transport = AsyncTransport(url, headers, max_response_bytes)
+        self.url = url.rstrip("/")
         self.timeout = timeout
         self._retries = retries
         self.retry_delay = retry_delay
@@ -57,7 +58,11 @@ class AsyncCaller:
     ) -> T:
         """Sends one call and reads its result."""
         identity = self.next_id()
-        text = await self.send(path, request(identity, method, params), method.repeatable, options)
+        body = request(identity, method, params)
+        try:
+            text = await self.send(path, body, method.repeatable, options)
+        except TransportError as error:
+            raise error.named(method.name, self.url + path) from error.__cause__
         answer = parse(text)
         check_answer_to(method.name, identity, answer)
         return outcome(method, answer, params)

@@ -71,6 +71,7 @@ class Caller:
         max_response_bytes: int = MAX_RESPONSE_BYTES,
     ) -> None:
         self.transport = Transport(url, headers, max_response_bytes)
+        self.url = url.rstrip("/")
         self.timeout = timeout
         self._retries = retries
         self.retry_delay = retry_delay
@@ -81,7 +82,11 @@ class Caller:
     ) -> T:
         """Sends one call and reads its result."""
         identity = next(self._ids)
-        text = self.send(path, request(identity, method, params), method.repeatable, options)
+        body = request(identity, method, params)
+        try:
+            text = self.send(path, body, method.repeatable, options)
+        except TransportError as error:
+            raise error.named(method.name, self.url + path) from error.__cause__
         answer = parse(text)
         check_answer_to(method.name, identity, answer)
         return outcome(method, answer, params)

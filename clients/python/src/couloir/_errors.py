@@ -68,6 +68,10 @@ class TransportError(CouloirError):
         self.status = status
         """HTTP status, where there was one."""
 
+    def named(self, method: str, url: str) -> TransportError:
+        """Return the same error with the method and the URL in its message."""
+        return TransportError(self.reason, f"{method} at {url}: {self}", self.status)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), (self.reason, str(self), self.status))
 
