@@ -104,7 +104,25 @@ async function connect<Result>(send: () => Promise<Result>): Promise<Result> {
 }
 
 export function unreachable(cause: unknown): TransportError {
-  return new TransportError("connection", "the node could not be reached", { cause });
+  return new TransportError("connection", `the node could not be reached${causeText(cause)}`, {
+    cause,
+  });
+}
+
+/** `fetch` of Node only says that it failed: what happened is in the error's cause. */
+function causeText(error: unknown): string {
+  let found = error;
+  for (let depth = 0; depth < 4 && found instanceof Error && found.cause !== undefined; depth++) {
+    found = found.cause;
+  }
+  if (!(found instanceof Error) || found.message === "") return "";
+  const { code } = found as { readonly code?: unknown };
+  const isUntrusted =
+    typeof code === "string" && /SELF_SIGNED|UNABLE_TO_.*(CERT|ISSUER)/.test(code);
+  const remedy = isUntrusted
+    ? " (in Node.js, NODE_EXTRA_CA_CERTS=FILE adds a certificate that is trusted)"
+    : "";
+  return `: ${found.message}${remedy}`;
 }
 
 /**

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { pipeline, Readable } from "node:stream";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -225,5 +227,34 @@ test("the error of a result with another ID says so", async () => {
   await expect(createClient(url, { fetch }).platform.getHeight()).rejects.toMatchObject({
     name: "TransportError",
     message: "platform.getHeight: the response is not that to this call",
+  });
+});
+
+test("the error for a node with a self-signed certificate says so", async () => {
+  const vector = (name: string) =>
+    readFileSync(new URL(`../../../test/unit/rpc/vectors/${name}`, import.meta.url));
+  const key = vector("localhost-key.pem");
+  const server = createSecureServer({ key, cert: vector("localhost-cert.pem") });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const node = `https://127.0.0.1:${port}`;
+  const call = createClient(node, { retries: 0 }).platform.getHeight();
+  await expect(call).rejects.toMatchObject({
+    reason: "connection",
+    message: expect.stringMatching(
+      /^platform\.getHeight at https:\S+: the node could not be reached: self-signed certificate \(in Node\.js, NODE_EXTRA_CA_CERTS/,
+    ),
+  });
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test("the error for a node that is down names the reason", async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const call = createClient(`http://127.0.0.1:${port}`, { retries: 0 }).platform.getHeight();
+  await expect(call).rejects.toMatchObject({
+    message: `platform.getHeight at http://127.0.0.1:${port}/ext/bc/P: the node could not be reached: connect ECONNREFUSED 127.0.0.1:${port}`,
   });
 });
