@@ -17,6 +17,7 @@ import type { PeerInfo } from "../p2p/peer-info.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import { BlockAcceptor } from "./block-acceptor.ts";
+import { DevUpstreams } from "./dev-upstreams.ts";
 import type { FollowUpstreamsOptions, UpstreamFollowing } from "./follow-options.ts";
 import { Forwarding } from "./forwarding.ts";
 import { IndexMirror } from "./index-mirror.ts";
@@ -43,6 +44,7 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
   readonly #follower: UpstreamFollower;
   readonly #announced: AnnouncedUpgrade;
   readonly #upgrades: UpgradeWatch;
+  readonly #devUpstreams: DevUpstreams;
   readonly #halts: Halts;
   readonly #forwarding: Forwarding;
   readonly #mirror: IndexMirror;
@@ -51,10 +53,10 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
 
   constructor(options: FollowUpstreamsOptions) {
     const { chain, store, indexer } = options;
-    const upstreams = options.urls.map((url) => {
-      const client = new UpstreamClient({ url, headers: options.headers, fetch });
-      return new Upstream({ ...options, client });
-    });
+    const clients = options.urls.map(
+      (url) => new UpstreamClient({ url, headers: options.headers, fetch }),
+    );
+    const upstreams = clients.map((client) => new Upstream({ ...options, client }));
     const { upgrades } = options;
     const announced = new AnnouncedUpgrade({
       metadata: store.metadata,
@@ -71,6 +73,7 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
     this.#options = options;
     this.#upstreams = upstreams;
     this.#announced = announced;
+    this.#devUpstreams = new DevUpstreams({ ...options, clients, sleep });
     this.#upgrades = new UpgradeWatch({ ...options, upstreams, announced, sleep });
     this.#halts = new Halts({
       ...options,
@@ -106,6 +109,9 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
     const tasks = [
       this.#repeat((over) => this.#upgrades.run(over), signal),
       this.#repeat((over) => this.#forwardAll(over), signal),
+      this.#devUpstreams.run(signal).catch((error) => {
+        if (!signal.aborted) this.#options.onError(error);
+      }),
     ];
     if (isIndexEnabled) tasks.push(this.#repeat((over) => this.#mirror.run(over), signal));
     this.#running = Promise.all(tasks);
@@ -141,6 +147,7 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
     return [
       ...[this.#announced.warning ?? []].flat(),
       ...this.#upgrades.warnings(),
+      ...this.#devUpstreams.warnings(),
       ...this.#upstreams.flatMap(({ problem }) => problem ?? []),
       ...this.#containerWarnings(),
     ];

@@ -52,6 +52,12 @@ export class UpstreamClient {
     }
   }
 
+  /** Whether the upstream serves the dev API. Rejects if it does not, too, as its gateway may. */
+  async isDevNode(signal: AbortSignal): Promise<boolean> {
+    const call = { path: "/ext/dev", method: "dev.nodeInfo", params: {} };
+    return typeof (await this.#small(call, signal))["blockProduction"] === "string";
+  }
+
   async height(signal: AbortSignal): Promise<bigint> {
     const call = { path: platformPath, method: "platform.getHeight", params: {} };
     return uint64(await this.#small(call, signal), "height");

@@ -71,7 +71,9 @@ export class FakeUpstream {
     try {
       const lied = this.lie(call, response, request);
       if (lied === answered) return;
-      if (lied === undefined && path.startsWith("/ext/index/") && !this.#serves(path)) {
+      const isAbsent =
+        path === "/ext/dev" || (path.startsWith("/ext/index/") && !this.#serves(path));
+      if (lied === undefined && isAbsent) {
         response.writeHead(404).end("404 page not found");
         return;
       }

@@ -319,3 +319,16 @@ function withBadSignature(honest: TestChain): TestChain {
   const altered = makeOuterBlock({ ...content, proposal: { ...outer.proposal, block } });
   return [...honest.slice(0, -1), readContainer(altered.bytes)];
 }
+
+test("a dev node as the upstream is named at start", async () => {
+  const [dev, other] = await fakes(chain, chain);
+  dev!.lie = ({ path, method }) =>
+    path === "/ext/dev" && method === "dev.nodeInfo" ? { blockProduction: "auto" } : undefined;
+  const { following, warnings } = await follow(openStore(), [dev!, other!]);
+  const name = dev!.url.origin;
+  const warning = `${name} is a dev node. It makes blocks that a network's rules do not allow, such as empty ones and payments from the accounts that it funds: following halts at the first of them.`;
+  await vi.waitFor(() => expect(warnings).toContain(warning), waitOptions);
+  await vi.waitFor(() => expect(other!.count("dev.nodeInfo")).toBe(1), waitOptions);
+  expect(following.warnings()).toContain(warning);
+  expect(warnings.filter((text) => text.includes("is a dev node"))).toEqual([warning]);
+});
