@@ -731,6 +731,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "ledger.getTransactions": {
     name: "ledger.getTransactions",
     normalise: normaliser(specParamsReaders["ledger.getTransactions"]),
+    paramNames: specParamsReaders["ledger.getTransactions"].names,
     validateResult: checker(ledgerResults.ledgerGetTransactions),
     lifetime: "block",
     nodeLocal: false,
@@ -742,6 +743,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "ledger.getTransaction": {
     name: "ledger.getTransaction",
     normalise: normaliser(specParamsReaders["ledger.getTransaction"]),
+    paramNames: specParamsReaders["ledger.getTransaction"].names,
     validateResult: checker(ledgerResults.ledgerGetTransaction),
     lifetime: "block",
     nodeLocal: false,
@@ -753,6 +755,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "ledger.getRewards": {
     name: "ledger.getRewards",
     normalise: normaliser(specParamsReaders["ledger.getRewards"]),
+    paramNames: specParamsReaders["ledger.getRewards"].names,
     validateResult: checker(ledgerResults.ledgerGetRewards),
     lifetime: "block",
     nodeLocal: false,
@@ -764,6 +767,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "ledger.getStakingPeriods": {
     name: "ledger.getStakingPeriods",
     normalise: normaliser(specParamsReaders["ledger.getStakingPeriods"]),
+    paramNames: specParamsReaders["ledger.getStakingPeriods"].names,
     validateResult: checker(ledgerResults.ledgerGetStakingPeriods),
     lifetime: "block",
     nodeLocal: false,
@@ -775,6 +779,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "ledger.getBlocks": {
     name: "ledger.getBlocks",
     normalise: normaliser(specParamsReaders["ledger.getBlocks"]),
+    paramNames: specParamsReaders["ledger.getBlocks"].names,
     validateResult: checker(ledgerResults.ledgerGetBlocks),
     lifetime: "block",
     nodeLocal: false,
@@ -786,6 +791,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "ledger.getTotals": {
     name: "ledger.getTotals",
     normalise: normaliser(specParamsReaders["ledger.getTotals"]),
+    paramNames: specParamsReaders["ledger.getTotals"].names,
     validateResult: checker(ledgerResults.ledgerGetTotals),
     lifetime: "block",
     nodeLocal: false,
@@ -797,6 +803,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "ledger.getL1Validator": {
     name: "ledger.getL1Validator",
     normalise: normaliser(specParamsReaders["ledger.getL1Validator"]),
+    paramNames: specParamsReaders["ledger.getL1Validator"].names,
     validateResult: checker(ledgerResults.ledgerGetL1Validator),
     lifetime: "block",
     nodeLocal: false,
@@ -808,6 +815,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "ledger.getL1Validators": {
     name: "ledger.getL1Validators",
     normalise: normaliser(specParamsReaders["ledger.getL1Validators"]),
+    paramNames: specParamsReaders["ledger.getL1Validators"].names,
     validateResult: checker(ledgerResults.ledgerGetL1Validators),
     lifetime: "block",
     nodeLocal: false,
