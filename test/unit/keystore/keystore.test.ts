@@ -217,12 +217,12 @@ describe("a wrong password or an unknown user", () => {
     await keystore.createUser(alice, specRules);
     const restarted = openKeystore({ store: users }).keystore;
     let created = 0;
-    const creations = Array.from({ length: 8 }, async (_, i) => {
+    const creations = Array.from({ length: 64 }, async (_, i) => {
       await restarted.createUser({ username: `new ${i}`, password }, specRules);
       created += 1;
     });
     await restarted.exportUser(alice, specRules);
-    expect(created).toBeLessThan(8);
+    expect(created).toBeLessThan(64);
     restarted.close();
     const outcomes = await Promise.allSettled(creations);
     expect(outcomes.at(-1)).toMatchObject({ reason: new Error("the node is shutting down") });
