@@ -2901,13 +2901,13 @@ type LedgerBlock struct {
 	GasCapacity Uint64 `json:"gasCapacity"`
 	// Gas used beyond the target.
 	GasExcess Uint64 `json:"gasExcess"`
-	// nAVAX for a unit of gas in a next block of the same time.
+	// nAVAX for a unit of gas in a next block of the same time; 0 before Etna.
 	GasPrice Uint64 `json:"gasPrice"`
 	// Active L1 validators.
 	L1Active uint32 `json:"l1Active"`
 	// Excess of active L1 validators over the target.
 	L1Excess Uint64 `json:"l1Excess"`
-	// nAVAX that an active L1 validator pays for a second.
+	// nAVAX that an active L1 validator pays for a second; 0 before Etna.
 	L1Price Uint64 `json:"l1Price"`
 	// nAVAX on the balances of all active L1 validators.
 	L1Balance Uint64 `json:"l1Balance"`
@@ -3654,13 +3654,13 @@ type LedgerPartialBlock struct {
 	GasCapacity *Uint64 `json:"gasCapacity,omitzero"`
 	// Gas used beyond the target.
 	GasExcess *Uint64 `json:"gasExcess,omitzero"`
-	// nAVAX for a unit of gas in a next block of the same time.
+	// nAVAX for a unit of gas in a next block of the same time; 0 before Etna.
 	GasPrice *Uint64 `json:"gasPrice,omitzero"`
 	// Active L1 validators.
 	L1Active *uint32 `json:"l1Active,omitzero"`
 	// Excess of active L1 validators over the target.
 	L1Excess *Uint64 `json:"l1Excess,omitzero"`
-	// nAVAX that an active L1 validator pays for a second.
+	// nAVAX that an active L1 validator pays for a second; 0 before Etna.
 	L1Price *Uint64 `json:"l1Price,omitzero"`
 	// nAVAX on the balances of all active L1 validators.
 	L1Balance *Uint64 `json:"l1Balance,omitzero"`
@@ -3887,11 +3887,11 @@ type LedgerPartialTotals struct {
 	Validators *uint32 `json:"validators,omitzero"`
 	// Delegators of the primary network.
 	Delegators *uint32 `json:"delegators,omitzero"`
-	// nAVAX for a unit of gas in a next block of the same time.
+	// nAVAX for a unit of gas in a next block of the same time; 0 before Etna.
 	GasPrice *Uint64 `json:"gasPrice,omitzero"`
 	// Active L1 validators.
 	L1Active *uint32 `json:"l1Active,omitzero"`
-	// nAVAX that an active L1 validator pays for a second.
+	// nAVAX that an active L1 validator pays for a second; 0 before Etna.
 	L1Price *Uint64 `json:"l1Price,omitzero"`
 	// nAVAX on the balances of all active L1 validators.
 	L1Balance *Uint64 `json:"l1Balance,omitzero"`
@@ -4056,7 +4056,7 @@ type LedgerRewardFilter struct {
 	NodeID *NodeID `json:"nodeID,omitzero"`
 	// The subnet of the validator.
 	SubnetID *ID `json:"subnetID,omitzero"`
-	// The staking transaction.
+	// The staking transaction, or the reward transaction that paid it.
 	TxID *ID `json:"txID,omitzero"`
 	// First height of the block that paid it. Not together with `fromTime`.
 	FromHeight *Uint64 `json:"fromHeight,omitzero"`
@@ -4302,11 +4302,11 @@ type LedgerTotals struct {
 	Validators uint32 `json:"validators"`
 	// Delegators of the primary network.
 	Delegators uint32 `json:"delegators"`
-	// nAVAX for a unit of gas in a next block of the same time.
+	// nAVAX for a unit of gas in a next block of the same time; 0 before Etna.
 	GasPrice Uint64 `json:"gasPrice"`
 	// Active L1 validators.
 	L1Active uint32 `json:"l1Active"`
-	// nAVAX that an active L1 validator pays for a second.
+	// nAVAX that an active L1 validator pays for a second; 0 before Etna.
 	L1Price Uint64 `json:"l1Price"`
 	// nAVAX on the balances of all active L1 validators.
 	L1Balance Uint64 `json:"l1Balance"`

@@ -2020,13 +2020,13 @@ export interface LedgerBlock {
   readonly gasCapacity: Uint64String;
   /** Gas used beyond the target. */
   readonly gasExcess: Uint64String;
-  /** nAVAX for a unit of gas in a next block of the same time. */
+  /** nAVAX for a unit of gas in a next block of the same time; 0 before Etna. */
   readonly gasPrice: Uint64String;
   /** Active L1 validators. */
   readonly l1Active: Uint32Number;
   /** Excess of active L1 validators over the target. */
   readonly l1Excess: Uint64String;
-  /** nAVAX that an active L1 validator pays for a second. */
+  /** nAVAX that an active L1 validator pays for a second; 0 before Etna. */
   readonly l1Price: Uint64String;
   /** nAVAX on the balances of all active L1 validators. */
   readonly l1Balance: Uint64String;
@@ -2267,13 +2267,13 @@ export interface LedgerPartialBlock {
   readonly gasCapacity?: Uint64String;
   /** Gas used beyond the target. */
   readonly gasExcess?: Uint64String;
-  /** nAVAX for a unit of gas in a next block of the same time. */
+  /** nAVAX for a unit of gas in a next block of the same time; 0 before Etna. */
   readonly gasPrice?: Uint64String;
   /** Active L1 validators. */
   readonly l1Active?: Uint32Number;
   /** Excess of active L1 validators over the target. */
   readonly l1Excess?: Uint64String;
-  /** nAVAX that an active L1 validator pays for a second. */
+  /** nAVAX that an active L1 validator pays for a second; 0 before Etna. */
   readonly l1Price?: Uint64String;
   /** nAVAX on the balances of all active L1 validators. */
   readonly l1Balance?: Uint64String;
@@ -2456,11 +2456,11 @@ export interface LedgerPartialTotals {
   readonly validators?: Uint32Number;
   /** Delegators of the primary network. */
   readonly delegators?: Uint32Number;
-  /** nAVAX for a unit of gas in a next block of the same time. */
+  /** nAVAX for a unit of gas in a next block of the same time; 0 before Etna. */
   readonly gasPrice?: Uint64String;
   /** Active L1 validators. */
   readonly l1Active?: Uint32Number;
-  /** nAVAX that an active L1 validator pays for a second. */
+  /** nAVAX that an active L1 validator pays for a second; 0 before Etna. */
   readonly l1Price?: Uint64String;
   /** nAVAX on the balances of all active L1 validators. */
   readonly l1Balance?: Uint64String;
@@ -2586,7 +2586,7 @@ export interface LedgerRewardFilter {
   readonly nodeID?: NodeID;
   /** The subnet of the validator. */
   readonly subnetID?: Id;
-  /** The staking transaction. */
+  /** The staking transaction, or the reward transaction that paid it. */
   readonly txID?: Id;
   /** First height of the block that paid it. Not together with `fromTime`. */
   readonly fromHeight?: Uint64Param;
@@ -2730,11 +2730,11 @@ export interface LedgerTotals {
   readonly validators: Uint32Number;
   /** Delegators of the primary network. */
   readonly delegators: Uint32Number;
-  /** nAVAX for a unit of gas in a next block of the same time. */
+  /** nAVAX for a unit of gas in a next block of the same time; 0 before Etna. */
   readonly gasPrice: Uint64String;
   /** Active L1 validators. */
   readonly l1Active: Uint32Number;
-  /** nAVAX that an active L1 validator pays for a second. */
+  /** nAVAX that an active L1 validator pays for a second; 0 before Etna. */
   readonly l1Price: Uint64String;
   /** nAVAX on the balances of all active L1 validators. */
   readonly l1Balance: Uint64String;

@@ -1,3 +1,4 @@
+import type { Id } from "../../formats/bytes.ts";
 import { errors } from "../../generated/errors.ts";
 import type { LedgerGetRewardsParams, LedgerReward } from "../../generated/types.ts";
 import type {
@@ -29,11 +30,10 @@ export const getRewards: Handler<
   if (isPending) requireNoRange(filter);
   const range = rangeOf(filter, context);
   const conditions = {
-    heights: range.heights,
     addresses: filterAddresses(filter.addresses, context),
     nodeID: filterNodeID("nodeID", filter.nodeID),
     subnetID: filterID("subnetID", filter.subnetID),
-    stakingTxID: filterID("txID", filter.txID),
+    ...ofTx(filterID("txID", filter.txID), range),
   };
   const { page, cursor } = pageOf(
     params,
@@ -67,6 +67,20 @@ const pending: Read = (conditions, page, { ledger }, context) => {
   const { rows, next } = ledger.pendingRewards(conditions, page);
   return { rows: rows.map((row) => pendingRewardView(row, context)), next };
 };
+
+/** Rewards of a staking transaction, or those that a reward transaction paid. */
+function ofTx(
+  txID: Id | undefined,
+  { ledger, heights }: Range,
+): Pick<RewardFilter, "heights" | "stakingTxID"> {
+  const [row] = txID === undefined ? [] : ledger.txsByID(txID);
+  if (!row?.kind.startsWith("Reward") || row.staking_tx_id === null) {
+    return { heights, stakingTxID: txID };
+  }
+  const from = Math.max(heights.from, row.height);
+  const to = Math.min(heights.to, row.height);
+  return { heights: { from, to }, stakingTxID: row.staking_tx_id };
+}
 
 /** Throws InvalidParams. */
 function requireNoRange(filter: NonNullable<LedgerGetRewardsParams["filter"]>): void {

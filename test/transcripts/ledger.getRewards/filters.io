@@ -10,3 +10,5 @@
 << {"jsonrpc":"2.0","result":{"rewards":[]},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"ledger.getRewards","params":{"filter":{"toHeight":"42"}}}
 << {"jsonrpc":"2.0","result":{"rewards":[]},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"ledger.getRewards","params":{"filter":{"txID":"35Ggnu9AmJV1towmPVCoYwcXCwYuGn2EvZL7FTUbrgTN4fYW1"},"fields":["stakingTxID","amount"]}}
+<< {"jsonrpc":"2.0","result":{"rewards":[{"stakingTxID":"2abwARAAQqNpfQmT6ZzNWDcbq9GXa97H7ZJgMQK7xVQU9vzbdg","amount":"16892036385"}],"fields":["stakingTxID","amount"]},"id":1}

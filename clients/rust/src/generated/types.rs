@@ -5143,7 +5143,7 @@ pub struct LedgerBlock {
     /// Gas used beyond the target.
     #[serde(with = "exact::text")]
     pub gas_excess: u64,
-    /// nAVAX for a unit of gas in a next block of the same time.
+    /// nAVAX for a unit of gas in a next block of the same time; 0 before Etna.
     #[serde(with = "exact::text")]
     pub gas_price: u64,
     /// Active L1 validators.
@@ -5151,7 +5151,7 @@ pub struct LedgerBlock {
     /// Excess of active L1 validators over the target.
     #[serde(with = "exact::text")]
     pub l1_excess: u64,
-    /// nAVAX that an active L1 validator pays for a second.
+    /// nAVAX that an active L1 validator pays for a second; 0 before Etna.
     #[serde(with = "exact::text")]
     pub l1_price: u64,
     /// nAVAX on the balances of all active L1 validators.
@@ -6385,7 +6385,7 @@ pub struct LedgerPartialBlock {
     /// Gas used beyond the target.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub gas_excess: Option<u64>,
-    /// nAVAX for a unit of gas in a next block of the same time.
+    /// nAVAX for a unit of gas in a next block of the same time; 0 before Etna.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub gas_price: Option<u64>,
     /// Active L1 validators.
@@ -6394,7 +6394,7 @@ pub struct LedgerPartialBlock {
     /// Excess of active L1 validators over the target.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub l1_excess: Option<u64>,
-    /// nAVAX that an active L1 validator pays for a second.
+    /// nAVAX that an active L1 validator pays for a second; 0 before Etna.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub l1_price: Option<u64>,
     /// nAVAX on the balances of all active L1 validators.
@@ -6845,13 +6845,13 @@ pub struct LedgerPartialTotals {
     /// Delegators of the primary network.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delegators: Option<u32>,
-    /// nAVAX for a unit of gas in a next block of the same time.
+    /// nAVAX for a unit of gas in a next block of the same time; 0 before Etna.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub gas_price: Option<u64>,
     /// Active L1 validators.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub l1_active: Option<u32>,
-    /// nAVAX that an active L1 validator pays for a second.
+    /// nAVAX that an active L1 validator pays for a second; 0 before Etna.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub l1_price: Option<u64>,
     /// nAVAX on the balances of all active L1 validators.
@@ -7241,7 +7241,7 @@ pub struct LedgerRewardFilter {
     /// The subnet of the validator.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
-    /// The staking transaction.
+    /// The staking transaction, or the reward transaction that paid it.
     #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
     pub tx_id: Option<Id>,
     /// First height of the block that paid it. Not together with `fromTime`.
@@ -7890,12 +7890,12 @@ pub struct LedgerTotals {
     pub validators: u32,
     /// Delegators of the primary network.
     pub delegators: u32,
-    /// nAVAX for a unit of gas in a next block of the same time.
+    /// nAVAX for a unit of gas in a next block of the same time; 0 before Etna.
     #[serde(with = "exact::text")]
     pub gas_price: u64,
     /// Active L1 validators.
     pub l1_active: u32,
-    /// nAVAX that an active L1 validator pays for a second.
+    /// nAVAX that an active L1 validator pays for a second; 0 before Etna.
     #[serde(with = "exact::text")]
     pub l1_price: u64,
     /// nAVAX on the balances of all active L1 validators.

@@ -5151,7 +5151,7 @@ class LedgerBlock:
     """Gas used beyond the target."""
 
     gas_price: Uint64String
-    """nAVAX for a unit of gas in a next block of the same time."""
+    """nAVAX for a unit of gas in a next block of the same time; 0 before Etna."""
 
     l1_active: Uint32Number
     """Active L1 validators."""
@@ -5160,7 +5160,7 @@ class LedgerBlock:
     """Excess of active L1 validators over the target."""
 
     l1_price: Uint64String
-    """nAVAX that an active L1 validator pays for a second."""
+    """nAVAX that an active L1 validator pays for a second; 0 before Etna."""
 
     l1_balance: Uint64String
     """nAVAX on the balances of all active L1 validators."""
@@ -6349,7 +6349,7 @@ class LedgerPartialBlock:
     """Gas used beyond the target."""
 
     gas_price: Uint64String | None = None
-    """nAVAX for a unit of gas in a next block of the same time."""
+    """nAVAX for a unit of gas in a next block of the same time; 0 before Etna."""
 
     l1_active: Uint32Number | None = None
     """Active L1 validators."""
@@ -6358,7 +6358,7 @@ class LedgerPartialBlock:
     """Excess of active L1 validators over the target."""
 
     l1_price: Uint64String | None = None
-    """nAVAX that an active L1 validator pays for a second."""
+    """nAVAX that an active L1 validator pays for a second; 0 before Etna."""
 
     l1_balance: Uint64String | None = None
     """nAVAX on the balances of all active L1 validators."""
@@ -6922,13 +6922,13 @@ class LedgerPartialTotals:
     """Delegators of the primary network."""
 
     gas_price: Uint64String | None = None
-    """nAVAX for a unit of gas in a next block of the same time."""
+    """nAVAX for a unit of gas in a next block of the same time; 0 before Etna."""
 
     l1_active: Uint32Number | None = None
     """Active L1 validators."""
 
     l1_price: Uint64String | None = None
-    """nAVAX that an active L1 validator pays for a second."""
+    """nAVAX that an active L1 validator pays for a second; 0 before Etna."""
 
     l1_balance: Uint64String | None = None
     """nAVAX on the balances of all active L1 validators."""
@@ -7340,7 +7340,7 @@ class LedgerRewardFilter:
     """The subnet of the validator."""
 
     tx_id: Id | None = None
-    """The staking transaction."""
+    """The staking transaction, or the reward transaction that paid it."""
 
     from_height: Uint64Param | None = None
     """First height of the block that paid it. Not together with `fromTime`."""
@@ -7746,13 +7746,13 @@ class LedgerTotals:
     """Delegators of the primary network."""
 
     gas_price: Uint64String
-    """nAVAX for a unit of gas in a next block of the same time."""
+    """nAVAX for a unit of gas in a next block of the same time; 0 before Etna."""
 
     l1_active: Uint32Number
     """Active L1 validators."""
 
     l1_price: Uint64String
-    """nAVAX that an active L1 validator pays for a second."""
+    """nAVAX that an active L1 validator pays for a second; 0 before Etna."""
 
     l1_balance: Uint64String
     """nAVAX on the balances of all active L1 validators."""

@@ -32,10 +32,10 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param gasUsed Gas of its transactions; 0 before Etna.
  * @param gasCapacity Gas that a next block of the same time may use.
  * @param gasExcess Gas used beyond the target.
- * @param gasPrice nAVAX for a unit of gas in a next block of the same time.
+ * @param gasPrice nAVAX for a unit of gas in a next block of the same time; 0 before Etna.
  * @param l1Active Active L1 validators.
  * @param l1Excess Excess of active L1 validators over the target.
- * @param l1Price nAVAX that an active L1 validator pays for a second.
+ * @param l1Price nAVAX that an active L1 validator pays for a second; 0 before Etna.
  * @param l1Balance nAVAX on the balances of all active L1 validators.
  */
 @JsonDeserialize

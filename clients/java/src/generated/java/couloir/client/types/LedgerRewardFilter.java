@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param addresses Addresses of which at least one owns the reward.
  * @param nodeId The validator.
  * @param subnetId The subnet of the validator.
- * @param txId The staking transaction.
+ * @param txId The staking transaction, or the reward transaction that paid it.
  * @param fromHeight First height of the block that paid it. Not together with
  *     <code>fromTime</code>.
  * @param toHeight Last height of the block that paid it. Not together with <code>toTime</code>.

@@ -24,9 +24,9 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param delegated Stake of delegators of the primary network in nAVAX.
  * @param validators Validators of the primary network.
  * @param delegators Delegators of the primary network.
- * @param gasPrice nAVAX for a unit of gas in a next block of the same time.
+ * @param gasPrice nAVAX for a unit of gas in a next block of the same time; 0 before Etna.
  * @param l1Active Active L1 validators.
- * @param l1Price nAVAX that an active L1 validator pays for a second.
+ * @param l1Price nAVAX that an active L1 validator pays for a second; 0 before Etna.
  * @param l1Balance nAVAX on the balances of all active L1 validators.
  */
 @JsonDeserialize
