@@ -126,10 +126,8 @@ function clientModule(): string {
     ["from ._generated.avalanchego import AvalanchegoAPIs, AvalanchegoBatch\n", ""],
     ["from ._listener import Listener\n", ""],
     ["from ._base_url import without_api_path\n", ""],
-    [
-      "node = without_api_path(url)\n        self._caller = Caller(node,",
-      "self._caller = Caller(url,",
-    ],
+    ["        node = without_api_path(url)\n", ""],
+    ["Caller(node,", "Caller(url,"],
     ["class Client(Listener, APIs):", "class Client(APIs):"],
     [
       "A client for a node that follows the specification, as Couloir does by default.",

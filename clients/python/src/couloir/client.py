@@ -39,7 +39,8 @@ class Client(Listener, APIs):
         :param max_response_bytes: the maximum size of a response.
         """
         node = without_api_path(url)
-        self._caller = Caller(node, timeout, retries, retry_delay, headers or {}, max_response_bytes)
+        own = headers or {}
+        self._caller = Caller(node, timeout, retries, retry_delay, own, max_response_bytes)
         super().__init__(self._caller)
 
     def batch(self, options: CallOptions | None = None) -> ClientBatch:
@@ -100,7 +101,8 @@ class AvalanchegoClient(Listener, AvalanchegoAPIs):
     ) -> None:
         """As that of `Client`."""
         node = without_api_path(url)
-        self._caller = Caller(node, timeout, retries, retry_delay, headers or {}, max_response_bytes)
+        own = headers or {}
+        self._caller = Caller(node, timeout, retries, retry_delay, own, max_response_bytes)
         super().__init__(self._caller)
 
     def batch(self, options: CallOptions | None = None) -> AvalanchegoClientBatch:
