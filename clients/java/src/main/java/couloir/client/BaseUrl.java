@@ -5,8 +5,7 @@ import java.util.regex.Pattern;
 /** The URL of a node. */
 final class BaseUrl {
   private static final Pattern API_PATH =
-      Pattern.compile(
-          "/+ext/+(bc|index|info|health|keystore|events|ledger|dev|admin)(/[^?#]*)?$");
+      Pattern.compile("/+ext/+(bc|index|info|health|keystore|events|ledger|dev|admin)(/[^?#]*)?$");
 
   private BaseUrl() {}
 
