@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
   const shoot = (page: Visit["page"], name: string) =>
     page.screenshot({ path: join(artefacts, `${name}.png`) });
 
-  test("has every document, in at most 150 kB", async () => {
+  test("has every document, in at most 175 kB", async () => {
     await on("/docs", async (page) => {
       expect(new URL(page.url()).pathname).toBe("/docs/");
       const documents = await callNode(node.url, "rpc.discover", {}, "/ext/bc/P");
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
       sum += gzipSync(Buffer.from(body), { level: 9 }).length;
     }
     console.log(`the page is ${(sum / 1_000).toFixed(1)} kB gzip in all`);
-    expect(sum).toBeLessThanOrEqual(150_000);
+    expect(sum).toBeLessThanOrEqual(175_000);
   });
 
   test("loads cold, and reports how fast", async () => {

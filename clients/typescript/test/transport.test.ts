@@ -242,7 +242,7 @@ test("the error for a node with a self-signed certificate says so", async () => 
   await expect(call).rejects.toMatchObject({
     reason: "connection",
     message: expect.stringMatching(
-      /^platform\.getHeight at https:\S+: the node could not be reached: self-signed certificate \(in Node\.js, NODE_EXTRA_CA_CERTS/,
+      /^platform\.getHeight at https:\S+: the node could not be reached: self-signed certificate[^(]* \(in Node\.js, NODE_EXTRA_CA_CERTS/,
     ),
   });
   await new Promise((resolve) => server.close(resolve));
