@@ -1,8 +1,7 @@
 import type { Handler } from "../handler.ts";
 import { blockView } from "../past/block-view.ts";
-import { selectedMembers } from "../past/fields.ts";
 import { filterNodeID } from "../past/filter-ids.ts";
-import { pageOf } from "../past/page.ts";
+import { pageOf, selectedMembers } from "../past/page.ts";
 import { rangeOf } from "../past/range.ts";
 
 /** Blocks with the state of the network after each, page by page. */

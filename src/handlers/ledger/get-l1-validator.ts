@@ -22,7 +22,7 @@ export const getL1Validator: Handler<
   const list = { method, selection, isDescending: false, form: ["n", "n"] } as const;
   const { page, cursor } = pageOf(params, list, { ledger, tip: height });
   const { rows, next } = ledger.l1Events({ validationID, height }, page);
-  const [validator] = l1Views([record], height, context);
+  const [validator] = l1Views([record], { height, wantsForecasts: true }, context);
   return {
     validator: validator!,
     events: rows.map((row) => l1EventView(row, context)),

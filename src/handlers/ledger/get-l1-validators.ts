@@ -1,9 +1,8 @@
 import type { Handler } from "../handler.ts";
-import { selectedMembers } from "../past/fields.ts";
 import { filterID, filterNodeID } from "../past/filter-ids.ts";
 import { l1Views } from "../past/l1-view.ts";
 import { momentOf } from "../past/moment.ts";
-import { pageOf } from "../past/page.ts";
+import { pageOf, selectedMembers } from "../past/page.ts";
 
 /** L1 validators as they were after a block, removed ones too, page by page. */
 export const getL1Validators: Handler<
@@ -23,7 +22,8 @@ export const getL1Validators: Handler<
   const list = { method, selection, isDescending: false, form: ["n", "b"] } as const;
   const { page, cursor } = pageOf(params, list, { ledger, tip: height });
   const { rows, next } = ledger.l1Validators(conditions, page);
-  const validators = l1Views(rows, height, context);
+  const wantsForecasts = fields === undefined || fields.includes("forecast");
+  const validators = l1Views(rows, { height, wantsForecasts }, context);
   if (fields === undefined) return { validators, ...view, ...cursor(next) };
   return { validators: selectedMembers(validators, fields), fields, ...view, ...cursor(next) };
 };

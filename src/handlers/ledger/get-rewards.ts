@@ -8,9 +8,8 @@ import type {
 } from "../../store/ledger/queries/ledger-queries.ts";
 import type { HandlerContext } from "../context.ts";
 import type { Handler } from "../handler.ts";
-import { selectedMembers } from "../past/fields.ts";
 import { filterAddresses, filterID, filterNodeID } from "../past/filter-ids.ts";
-import { pageOf } from "../past/page.ts";
+import { pageOf, selectedMembers } from "../past/page.ts";
 import { pendingRewardView } from "../past/pending-reward-view.ts";
 import { type Range, rangeOf } from "../past/range.ts";
 import { paidRewardView } from "../past/reward-view.ts";

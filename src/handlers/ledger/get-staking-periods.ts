@@ -1,9 +1,8 @@
 import type { Handler } from "../handler.ts";
 import { ledgerOf, requireHeights } from "../past/coverage.ts";
-import { selectedMembers } from "../past/fields.ts";
 import { filterAddresses, filterID, filterNodeID } from "../past/filter-ids.ts";
 import { heightArgument } from "../past/moment.ts";
-import { pageOf } from "../past/page.ts";
+import { pageOf, selectedMembers } from "../past/page.ts";
 import { periodView } from "../past/period-view.ts";
 
 /** Periods of validators and delegators that meet a filter, page by page. */

@@ -2,9 +2,8 @@ import type { HeightBounds } from "../../store/ledger/queries/ledger-queries.ts"
 import type { Handler } from "../handler.ts";
 import { blockTotalsView, dayTotalsView } from "../past/block-view.ts";
 import { ledgerOf, type PastContext, requireHeights } from "../past/coverage.ts";
-import { selectedMembers } from "../past/fields.ts";
 import { firstHeightFrom } from "../past/moment.ts";
-import { pageOf } from "../past/page.ts";
+import { pageOf, selectedMembers } from "../past/page.ts";
 import { rangeOf } from "../past/range.ts";
 
 const secondsOfDay = 86_400n;

@@ -1,7 +1,6 @@
 import type { Handler } from "../handler.ts";
-import { selectedMembers } from "../past/fields.ts";
 import { filterAddresses, filterID, filterNodeID } from "../past/filter-ids.ts";
-import { pageOf } from "../past/page.ts";
+import { pageOf, selectedMembers } from "../past/page.ts";
 import { rangeOf } from "../past/range.ts";
 import { sharesView, txView } from "../past/tx-view.ts";
 

@@ -12,17 +12,18 @@ type Context = Pick<HandlerContext, "chain" | "queries" | "state" | "views">;
 /** Ten years. */
 const forecastSecondsMax = 315_360_000n;
 
-/** L1 validators after a block, with forecasts if it is the last one. */
+/** L1 validators after a block, with forecasts if they are wanted and it is the last one. */
 export function l1Views(
   records: readonly L1Record[],
-  height: number,
+  { height, wantsForecasts }: { readonly height: number; readonly wantsForecasts: boolean },
   context: Context,
 ): LedgerL1Validator[] {
   const { chain, queries, views } = context;
   const accruedFees = queries.ledgerQueries.block(height)!.l1_accrued_fees;
   const isLast = BigInt(height) === queries.blocks.lastAccepted().height;
   const ends = records.map(({ last }) => last.end_accumulated_fee).filter((end) => end !== 0n);
-  const forecasts = isLast && ends.length > 0 ? forecastsOf(ends, context) : undefined;
+  const forecasts =
+    wantsForecasts && isLast && ends.length > 0 ? forecastsOf(ends, context) : undefined;
   return records.map(({ last, ...row }) => {
     const end = last.end_accumulated_fee;
     const owner = (whose: "balance" | "deactivation") =>
