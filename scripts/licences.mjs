@@ -9,11 +9,14 @@ export function licencesOf(inputs, root) {
   const folders = new Set(inputs.map(packageFolder).filter((folder) => folder !== undefined));
   const entries = [...folders].sort().map((folder) => licenceOf(join(root, folder)));
   return ["The programs in this folder contain parts of these packages.", ...entries].join(
-    `\n\n${"-".repeat(80)}\n\n`,
+    separator,
   );
 }
 
-function licenceOf(folder) {
+export const separator = `\n\n${"-".repeat(80)}\n\n`;
+
+/** One entry: the package in this folder and its licence. */
+export function licenceOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)\b/i.test(entry));
   const text =

@@ -1,6 +1,6 @@
 /*
  * The manifest of the package differs from that of a checkout: it supports only versions of Node for which better-sqlite3
- * has binaries, so that nothing has to be compiled, and it has no scripts and no development dependencies. npm, pnpm and Yarn
+ * has binaries, which are in its bundle, so that nothing has to be compiled, and it has no scripts and no development dependencies. npm, pnpm and Yarn
  * run `write` before they pack and `restore` after it. A `restore` that was interrupted is made up for by the next `write`.
  */
 import { existsSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -21,20 +21,17 @@ if (action === "write") {
   for (const file of [kept, path]) utimesSync(file, atime, mtime);
 }
 
+/** The package whose binaries are in the bundle of the package: see packed-driver.mjs. */
+export const driver = "better-sqlite3";
+
 /** @param {Record<string, any>} checkout */
 export function packedManifest({
   scripts: _scripts,
   devDependencies: _devDependencies,
   allowScripts: _allowScripts,
   overrides: _overrides,
-  optionalDependencies,
-  dependencies,
+  optionalDependencies: _optionalDependencies,
   ...rest
 }) {
-  const { "better-sqlite3": driver } = optionalDependencies;
-  return {
-    ...rest,
-    engines: { node: ">=22.14" },
-    dependencies: { ...dependencies, "better-sqlite3": driver },
-  };
+  return { ...rest, engines: { node: ">=22.14" } };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { packedManifest } from "./packed-manifest.mjs";
+import { driver, packedManifest } from "./packed-manifest.mjs";
 
 /**
  * The software bill of materials of the package, in CycloneDX 1.6: every package that has a part in the bundle, whose files
@@ -10,6 +10,7 @@ import { packedManifest } from "./packed-manifest.mjs";
 export function sbomOf(inputs, root) {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const bundled = new Set(inputs.map(packageFolder).filter((folder) => folder !== undefined));
+  bundled.add(`node_modules/${driver}`);
   const installed = installedWith(packages);
   const paths = [...new Set([...bundled, ...installed])].sort();
   const { name, version, license } = packages[""];

@@ -16,10 +16,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { installChecks } from "./install-checks.mjs";
+import { installChecks, nodeOf } from "./install-checks.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { devDependencies, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -40,6 +40,11 @@ const environment = {
   XDG_DATA_HOME: join(home, ".local"),
   CI: "1",
 };
+
+// A checkout runs on Node 20, the package does not.
+const isSupported = Number(process.versions.napi) >= 10;
+const node = isSupported ? process.execPath : nodeOf("24", place, environment);
+environment.PATH = `${dirname(node)}${delimiter}${environment.PATH}`;
 
 const typedProgram = `
 import { startNode, type StartOptions } from "couloir";
@@ -108,7 +113,7 @@ function checkComponent() {
   const program = `const { hooks } = require(${JSON.stringify(path)});
     hooks.beforeCompileTemplate[0](${JSON.stringify(join(place, "component"))}, undefined, { language: "go", openRPCPath: "src" })
       .then(() => console.log(hooks.templateFiles.go.length));`;
-  const printed = execFileSync(process.execPath, ["-e", program], { cwd: place }).toString();
+  const printed = execFileSync(node, ["-e", program], { cwd: place }).toString();
   assert(Number(printed) > 5, printed);
 }
 
@@ -160,11 +165,11 @@ function checkInstalled() {
   const kilobytesOnDisk = execFileSync("du", ["-sk", modules]).toString().split("\t")[0];
   say(`${Object.keys(lock.packages).length} packages installed, ${kilobytesOnDisk} kB on disk`);
   const script = 'console.log(require("couloir/openrpc/spec/info.json").info.title)';
-  const title = execFileSync(process.execPath, ["-e", script], { cwd: modules });
+  const title = execFileSync(node, ["-e", script], { cwd: modules });
   assert.equal(title.toString(), "Info API\n");
   const embedded =
     'import { startNode } from "couloir"; const node = await startNode(); console.log(node.url); await node.stop()';
-  const url = execFileSync(process.execPath, ["--input-type=module", "-e", embedded], {
+  const url = execFileSync(node, ["--input-type=module", "-e", embedded], {
     cwd: modules,
   });
   assert.match(url.toString(), /^http:/);
@@ -190,13 +195,13 @@ function checkTypes(tarball) {
   const couloir = join(folder, "node_modules/couloir/bin/couloir");
   const document = join(root, "test/contract-tools/documents/zoo.json");
   const contract = (...args) =>
-    execFileSync(process.execPath, [couloir, "contract", ...args, document], options(folder));
+    execFileSync(node, [couloir, "contract", ...args, document], options(folder));
   contract("client", "--language", "typescript", "--out", join(folder, "client"));
   contract("server", "--out", join(folder, "server"));
   for (const known of versions) {
     const tsc = join(folder, `node_modules/typescript-${known}/bin/tsc`);
     const compile = (project) =>
-      execFileSync(process.execPath, [tsc, "-p", project], { cwd: folder, stdio: "inherit" });
+      execFileSync(node, [tsc, "-p", project], { cwd: folder, stdio: "inherit" });
     for (const generated of ["client", "server"]) compile(generated);
     for (const resolution of ["nodenext", "bundler"]) {
       const compilerOptions = {

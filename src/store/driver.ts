@@ -19,7 +19,12 @@ export type Runtime = {
   };
   /** Where to look for lock files: this file's folder and those above it. */
   readonly folder: string;
+  /** The folder of the current driver in the bundle of the package. A checkout has the driver in node_modules. */
+  readonly bundled?: string | undefined;
 };
+
+/** The build defines it, with a slash at the end. */
+declare const nativeOfBundle: URL | undefined;
 
 /** Of the package. A checkout also runs on Node 20, for which it installs an older driver under an alias. */
 const neededNode = "Node 22.14 or newer";
@@ -35,20 +40,27 @@ const here: Runtime = {
   platform: `${process.platform}-${process.arch}`,
   require,
   folder: dirname(fileURLToPath(import.meta.url)),
+  bundled: bundledDriver(),
 };
+
+function bundledDriver(): string | undefined {
+  if (typeof nativeOfBundle === "undefined") return undefined;
+  const folder = fileURLToPath(new URL(current, nativeOfBundle));
+  return existsSync(folder) ? folder : undefined;
+}
 
 /**
  * The driver of SQLite: better-sqlite3 13, or 12 on an older Node, where 13 crashes. Loads nothing native. Throws StoreRefused,
  * which says in one sentence what this process lacks.
  */
 export function sqliteDriver(runtime: Runtime = here): SqliteDriver {
-  const { versions, require } = runtime;
+  const { versions, require, bundled } = runtime;
   if (versions["bun"] !== undefined) throw refused(otherRuntime("Bun"));
   if (versions["deno"] !== undefined) throw refused(otherRuntime("Deno"));
   const isOlder = needsOlder(runtime);
   const name = isOlder ? older : current;
   try {
-    return require(name) as SqliteDriver;
+    return require(isOlder ? older : (bundled ?? current)) as SqliteDriver;
   } catch (error) {
     if (isOlder && isMissing(error, name)) throw refused(oldNode(versions["node"] ?? ""));
     throw refused(brokenDriver(runtime, name));
@@ -113,17 +125,12 @@ function repairCommand({ versions, folder }: Runtime, name: string): string {
     for (const [file, command] of managers) if (existsSync(join(at, file))) return command;
     if (existsSync(join(at, "package-lock.json"))) {
       if (name === older) return `npm rebuild ${name}`;
-      return relative(at, folder).startsWith("node_modules") ? npmRepair : "npm ci";
+      const isInstalled = relative(at, folder).startsWith("node_modules");
+      return isInstalled ? "rm -rf node_modules/couloir && npm install" : "npm ci";
     }
   }
   return "npm install --global couloir";
 }
-
-/**
- * In a project. `npm ci` would run node-gyp there: with a lock file, npm does not read that the package needs no build. That
- * of a checkout says so.
- */
-const npmRepair = `rm -rf node_modules/${current} && npm install --ignore-scripts`;
 
 /** Files that a package manager leaves beside `node_modules` or in it. */
 const managers = [
