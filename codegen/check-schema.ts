@@ -3,26 +3,14 @@ import { isObject, type Json } from "./load/json.ts";
 import type { Schema } from "./model.ts";
 import { type IntegerKind, integerKind, narrowsReference, referenceName } from "./schema.ts";
 
-/** Creates an ajv that compiles the schemas of {@link toCheck} to code without dependencies. */
+/** Creates an ajv for the schemas of {@link toCheck}. */
 export function createAjv(): Ajv {
   const ajv = new Ajv({
-    code: { esm: true, lines: true, source: true },
-    inlineRefs: false,
-    loopRequired: 3,
     messages: false,
     strict: true,
     strictRequired: false,
     strictTypes: false,
     validateFormats: false,
-  });
-  ajv.addKeyword({
-    keyword: "uniqueScalars",
-    type: "array",
-    schemaType: "boolean",
-    error: { message: "has duplicates", params: _`{}` },
-    code: (context) => {
-      context.pass(_`new Set(${context.data}).size === ${context.data}.length`);
-    },
   });
   ajv.addKeyword({
     keyword: "x-integer",
@@ -57,6 +45,9 @@ const kept = [
   "const",
   "required",
   "pattern",
+  "minLength",
+  "maxLength",
+  "uniqueItems",
   "minItems",
   "maxItems",
   "minimum",
@@ -67,7 +58,7 @@ const kept = [
 const forPeople = ["title", "description", "default", "examples", "deprecated"];
 
 /**
- * Converts a schema for ajv: drops annotations, writes integers as `side` does, and makes
+ * Converts a schema to what is checked: drops annotations, writes integers as `side` does, and makes
  * references relative to `base`. Throws for a keyword that would not be checked.
  */
 export function toCheck(
@@ -87,20 +78,14 @@ export function toCheck(
   const check: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (kept.includes(key)) check[key] = value;
-    else if (key === "uniqueItems") check["uniqueScalars"] = value;
     else if (single.includes(key)) check[key] = inner(value);
     else if (Array.isArray(value) && lists.includes(key)) check[key] = value.map(inner);
     else if (isObject(value) && maps.includes(key)) {
       const members = Object.entries(value).map(([name, member]) => [name, inner(member)]);
       check[key] = Object.fromEntries(members);
-    } else if (!forPeople.includes(key) && !key.startsWith("x-") && !lengths.includes(key)) {
+    } else if (!forPeople.includes(key) && !key.startsWith("x-")) {
       throw new Error(`no validator checks the keyword ${key}`);
     }
-  }
-  const { minLength, maxLength } = schema;
-  if (minLength !== undefined || maxLength !== undefined) {
-    const others = Array.isArray(check["allOf"]) ? check["allOf"] : [];
-    check["allOf"] = [...others, lengthPattern(minLength, maxLength)];
   }
   return check;
 }
@@ -109,9 +94,3 @@ const decimalText = { type: "string", pattern: "^-?[0-9]+$" };
 const single = ["items", "additionalProperties", "propertyNames"];
 const lists = ["oneOf", "anyOf", "allOf"];
 const maps = ["properties", "patternProperties"];
-const lengths = ["minLength", "maxLength"];
-
-/** Lengths as a pattern: ajv's own check of code points needs its library at run time. */
-function lengthPattern(minLength: Json = 0, maxLength: Json = ""): Record<string, unknown> {
-  return { type: "string", pattern: `^[\\s\\S]{${String(minLength)},${String(maxLength)}}$` };
-}

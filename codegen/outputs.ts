@@ -13,8 +13,8 @@ import { emitLimits } from "./emit/server/limits.ts";
 import { emitMethods } from "./emit/server/methods.ts";
 import { emitParams } from "./emit/server/params.ts";
 import { emitRuntime } from "./emit/server/runtime.ts";
+import { emitShapes } from "./emit/server/shapes.ts";
 import { emitTypes } from "./emit/server/types.ts";
-import { emitValidators } from "./emit/server/validators.ts";
 import type { Output } from "./emit/writer.ts";
 import { type Contract, ofClients } from "./model.ts";
 
@@ -41,7 +41,7 @@ export const emitters: readonly Emitter[] = [
   { destination: "src/generated/", emit: emitMethods },
   { destination: "src/generated/handlers.ts", emit: emitHandlers },
   { destination: "src/generated/", emit: emitRuntime },
-  { destination: "src/generated/validators/", emit: emitValidators },
+  { destination: "src/generated/shapes/", emit: emitShapes },
   { destination: "src/generated/documents/", emit: emitDocuments },
   { destination: "clients/", emit: forClients(emitClients) },
   { destination: "clients/", emit: forClients(emitSamples) },

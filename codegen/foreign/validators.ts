@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import { isObject, type Json, type JsonObject, objectAt, withDoubles } from "../load/json.ts";
-import { compiledPattern } from "../pattern.ts";
+import { compiledPattern } from "../runtime/pattern.ts";
 import { mapSchemas } from "./schema-parts.ts";
 
 /** Checks values against the schemas of a self-contained document, recursive ones too. */

@@ -32,12 +32,12 @@ test("generated files are current until one is changed, missing or added", async
   const types = join(root, "src/generated/types.ts");
   writeFileSync(types, `${readFileSync(types, "utf8")}// by hand\n`);
   rmSync(join(root, "src/generated/errors.ts"));
-  writeFileSync(join(root, "src/generated/validators/gone.js"), "");
+  writeFileSync(join(root, "src/generated/shapes/gone.ts"), "");
   said = "";
   expect(await main(["--check"], root)).toBe(1);
   expect(said).toBe(`stale: src/generated/types.ts
 missing: src/generated/errors.ts
-orphaned: src/generated/validators/gone.js
+orphaned: src/generated/shapes/gone.ts
 run \`npm run codegen\` and commit what it changes
 `);
 
@@ -45,7 +45,7 @@ run \`npm run codegen\` and commit what it changes
   expect(await main([], root)).toBe(0);
   expect(said).toBe(`wrote src/generated/types.ts
 wrote src/generated/errors.ts
-removed src/generated/validators/gone.js
+removed src/generated/shapes/gone.ts
 `);
   expect(await main(["--check"], root)).toBe(0);
 });

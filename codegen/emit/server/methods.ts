@@ -28,11 +28,9 @@ function emitProfile(profile: Profile, isFirst: boolean): Output {
 }
 
 function imports(body: string, profile: Profile, isFirst: boolean): string {
-  const modules = [profile.name, "rpc", ...profile.documents.map(({ api }) => api)];
-  const validators = modules
-    .filter((name) => body.includes(`(${moduleName(name)}.`))
-    .sort()
-    .map((name) => `import * as ${moduleName(name)} from "../validators/${name}.js";\n`);
+  const checks = body.includes("resultCheck(")
+    ? [`import { resultCheck } from "../shapes/${profile.name}.ts";\n`]
+    : [];
   const spec = "paramsReaders as specParamsReaders";
   const readers = [profile.name, "spec"]
     .filter((name, index, all) => all.indexOf(name) === index)
@@ -42,19 +40,14 @@ function imports(body: string, profile: Profile, isFirst: boolean): string {
       return `import { ${renamed} } from "../params/${name}.ts";\n`;
     });
   return [
-    'import { checker } from "../check.ts";\n',
     'import { errorForm } from "../errors.ts";\n',
     'import { normaliser } from "../normaliser.ts";\n',
     ...readers,
     'import type { MethodEntry, Profile } from "../profile.ts";\n',
+    ...checks,
     ...(isFirst ? ['import type { MethodName } from "../types.ts";\n'] : []),
-    ...validators,
     ...(isFirst ? [] : ['import { methods as specMethods } from "./spec.ts";\n']),
   ].join("");
-}
-
-function moduleName(name: string): string {
-  return `${camelName(name)}Results`;
 }
 
 function readersName(profile: string): string {
@@ -201,8 +194,10 @@ function printEntry(
   profile: Profile,
   isFirst: boolean,
 ): string {
-  const results = method.changesResult && !isFirst ? profile.name : document.api;
-  const module = moduleName(method.name === discoverName ? "rpc" : results);
+  const check =
+    isFirst || method.changesResult
+      ? `resultCheck(${printValue(method.name)})`
+      : `specMethods[${printValue(method.name)}].validateResult`;
   const readers = readersName(method.changesParams && !isFirst ? profile.name : "spec");
   const { name, lifetime, settled, nodeLocal, changesState, deprecated, errors } = method;
   const isWide = (schema: Schema): boolean => {
@@ -217,7 +212,7 @@ function printEntry(
     `    name: ${printValue(name)},`,
     `    normalise: normaliser(${readers}[${printValue(name)}]),`,
     `    paramNames: ${readers}[${printValue(name)}].names,`,
-    `    validateResult: checker(${module}.${camelName(name)}),`,
+    `    validateResult: ${check},`,
     `    lifetime: ${printValue(lifetime)},`,
     ...(settled === undefined ? [] : [`    settled: ${printValue(settled)},`]),
     `    nodeLocal: ${nodeLocal},`,

@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { header, type Output } from "../writer.ts";
 
-const files = ["issue.ts", "nearest.ts", "read.ts", "check.ts"];
+const files = [
+  "issue.ts",
+  "nearest.ts",
+  "pattern.ts",
+  "read.ts",
+  "shape-checks.ts",
+  "shape-containers.ts",
+  "shape-rules.ts",
+  "shape.ts",
+];
 
 /**
  * Copies codegen/runtime, which the generated tables call, so that src/generated imports nothing

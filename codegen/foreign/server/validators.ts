@@ -8,7 +8,7 @@ import {
   textAt,
   withDoubles,
 } from "../../load/json.ts";
-import { withCountedRepetitions } from "../../pattern.ts";
+import { withCountedRepetitions } from "../../runtime/pattern.ts";
 import { UnusableDocument } from "../read.ts";
 import { mapSchemas } from "../schema-parts.ts";
 import { componentsForAjv, forAjv } from "../validators.ts";

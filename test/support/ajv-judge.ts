@@ -1,10 +1,8 @@
-import { describeValue, type Issue } from "./issue.ts";
+import { createAjv, toCheck } from "../../codegen/check-schema.ts";
+import type { Schema } from "../../codegen/model.ts";
+import { describeValue, type Issue } from "../../codegen/runtime/issue.ts";
 
-/**
- * A function compiled by ajv: it returns whether a value is valid, and stores its errors on the
- * function.
- */
-export type CompiledCheck = {
+type CompiledCheck = {
   (value: unknown): boolean;
   errors?: readonly CompiledError[] | null;
 };
@@ -15,9 +13,17 @@ type CompiledError = {
   readonly params: Readonly<Record<string, unknown>>;
 };
 
-/** Converts a compiled check into a function that returns the issue, or undefined. */
-export function checker(check: CompiledCheck): (value: unknown) => Issue | undefined {
-  return (value) => (check(value) ? undefined : toIssue(value, check.errors ?? []));
+/** What ajv says of values: the judge of our own checks. `schemas` are the components of the schemas that it judges. */
+export function ajvJudge(schemas: ReadonlyMap<string, Schema>) {
+  const ajv = createAjv();
+  const definitions = Object.fromEntries(
+    [...schemas].map(([name, schema]) => [name, toCheck(schema, "")]),
+  );
+  ajv.addSchema({ $id: "document", definitions });
+  return (schema: Schema): ((value: unknown) => Issue | undefined) => {
+    const check: CompiledCheck = ajv.compile(toCheck(schema, "document"));
+    return (value) => (check(value) ? undefined : toIssue(value, check.errors ?? []));
+  };
 }
 
 /** Reports the deepest error first, which for a union is in the form that was most likely meant. */
