@@ -8,9 +8,10 @@ export const commandSummaries = {
   replay: "Execute a recorded history; --compare also compares its results.",
   index: "Import, export or verify the containers of the indices.",
   verify: "Check a store by executing its blocks again.",
+  ledger: "Verify the rows of the ledger by executing the blocks again.",
   snapshot: "Export the chain state for new followers.",
   digest: "Print the SHA-256 of the whole chain state.",
-  contract: "Check, mock or compare any OpenRPC document; generate clients, a server or a page.",
+  contract: "Check, mock or compare OpenRPC documents; generate clients.",
   decode: "Print what bytes are: a transaction, block, UTXO, ID or other.",
   encode: "Print the bytes of what decode printed.",
   completion: "Print a shell completion script.",
@@ -74,6 +75,11 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
   verify: {
     forms: { "[flags]": "" },
     text: "Checks the store of a stopped node and prints what is broken: the checksums of its pages, the structure of the database, the IDs of its blocks, and every table against the execution of all blocks from the genesis. Works on copies in the temporary directory and changes nothing. Use the flags of the node, because its genesis depends on them. Where calls of the dev API changed the state outside of blocks, such as dev.fund, it prints that and compares no tables. The exit code is 1 if anything is broken.",
+    nodeFlags: ["data-dir", "db-dir", ...networkFlags],
+  },
+  ledger: {
+    forms: { "verify [flags]": "Execute the blocks again and compare every row." },
+    text: "Works on the rows of the ledger, of a running node too: it reads a copy of the store, which it makes in the temporary directory. verify prints the result of each table and the first rows that differ, by height and key. Use the flags of the node, because its genesis depends on them. While the ledger is being filled, it compares the heights up to the first gap. What depends on the network that a node saw, such as proposers, is not compared. The exit code is 0, or 1 if a row differs, or 2 if nothing could be compared.",
     nodeFlags: ["data-dir", "db-dir", ...networkFlags],
   },
   snapshot: {

@@ -48,6 +48,7 @@ export const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   encode: async () => (await import("./commands/encode.ts")).encode,
   completion: async () => (await import("./commands/completion.ts")).completion,
   verify: async () => (await import("./commands/verify.ts")).verify,
+  ledger: async () => (await import("./commands/ledger.ts")).ledger,
   snapshot: async () => (await import("./commands/snapshot.ts")).snapshot,
   digest: async () => (await import("./commands/digest.ts")).digest,
 };

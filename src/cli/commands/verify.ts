@@ -1,10 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Chain } from "../../chain/chain.ts";
-import { sha256 } from "../../crypto/hash.ts";
-import { equalBytes } from "../../formats/bytes.ts";
-import { formatId } from "../../formats/id.ts";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
 import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
 import { needsHealing } from "../../node/chain/outdated-schedule.ts";
@@ -14,23 +10,18 @@ import { DevSettings } from "../../node/dev/dev-settings.ts";
 import { withGas } from "../../node/dev/gas.ts";
 import { recordedMode } from "../../node/mode/recorded-mode.ts";
 import { type NodeConfig, StartError } from "../../node/node-config.ts";
-import { parseBlock } from "../../pchain/blocks/block.ts";
-import { maxBigint } from "../../pchain/uint64.ts";
 import { refusalOf } from "../../store/chain-store.ts";
 import { compareTables } from "../../store/compare-tables.ts";
-import type { Metadata } from "../../store/metadata.ts";
 import { lostLog } from "../../store/open-mark.ts";
 import { differingPages, type FoundFiles, findFiles } from "../../store/page-sums.ts";
-import { readHardfork, readRelease } from "../../store/release.ts";
 import { inUseError } from "../../store/sqlite.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import type { Command, Terminal } from "../command.ts";
-import { ProgressBar } from "../progress-bar.ts";
 import { readSettings } from "../settings.ts";
+import { executeAgain, rulesOf } from "./execute-again.ts";
 import { existingStore } from "./existing-store.ts";
 
 const shownMax = 20;
-const batchBlocks = 1000n;
 
 /** Prints what is broken in the store of a stopped node. */
 export const verify: Command = async (args, terminal) => {
@@ -131,15 +122,6 @@ async function verifyContent(
   }
 }
 
-/** The rules that the chain was created with. */
-function rulesOf(metadata: Metadata): Pick<NodeConfig, "release" | "hardfork"> {
-  const name = readHardfork(metadata);
-  return {
-    release: readRelease(metadata),
-    hardfork: name === undefined ? undefined : { name, isGiven: true },
-  };
-}
-
 /**
  * Compares the state with the one that results from the genesis, the accounts of a dev node, and the blocks. Returns false
  * if the dev API changed the state outside of blocks.
@@ -158,71 +140,15 @@ function verifyState(
   }
   const isOwn = recordedMode(found.store) === "dev";
   const chain = isOwn ? withGas(found, config).opened : found;
-  if (execute(chain, again, isOwn, faults, terminal)) compare(found, again, faults);
-  return true;
-}
-
-/** Executes the blocks of a store from the genesis. Returns whether all could be executed. */
-function execute(
-  found: OpenChain,
-  again: OpenChain,
-  isOwn: boolean,
-  faults: Faults,
-  terminal: Terminal,
-): boolean {
   const { height: last } = found.store.blocks.lastAccepted();
-  const genesis = found.store.blocks.byHeight(0n);
-  if (genesis === undefined || !equalBytes(genesis.id, again.store.blocks.lastAccepted().id)) {
-    faults.add("the genesis block does not match these flags: pass the flags of the node");
-    return false;
+  const problem = executeAgain({ found: chain, again, last, allowsEmptyBlocks: isOwn, terminal });
+  if (problem !== undefined) {
+    faults.add(problem);
+    return true;
   }
-  const bar = new ProgressBar(terminal.columns, terminal.err);
-  const { context } = found;
-  // The clock of a dev node can be ahead.
-  const now = maxBigint(machineClock.nowNanos() / 1_000_000_000n, found.store.state.timestamp());
-  const clock = { nowSeconds: () => now };
-  const chain = new Chain({
-    store: again.store,
-    context,
-    clock,
-    hasSharedMemory: false,
-    allowsEmptyBlocks: isOwn,
-  });
-  for (let height = 1n; height <= last; height++) {
-    if (height % batchBlocks === 1n) again.store.beginBatch();
-    const block = found.store.blocks.byHeight(height);
-    const problem = block === undefined ? "is missing" : accept(chain, block);
-    if (problem !== undefined) {
-      bar.clear();
-      faults.add(`block ${height} ${problem}; the blocks after it cannot be executed`);
-      again.store.commitBatch();
-      return false;
-    }
-    if (height % batchBlocks === 0n || height === last) again.store.commitBatch();
-    bar.show(Number(height) / Number(last), performance.now(), () => `${height} of ${last} blocks`);
-  }
-  bar.clear();
   terminal.out(`executed ${last} blocks\n`);
+  compare(found, again, faults);
   return true;
-}
-
-function accept(
-  chain: Chain,
-  {
-    id,
-    height,
-    bytes,
-  }: { readonly id: Uint8Array; readonly height: bigint; readonly bytes: Uint8Array },
-): string | undefined {
-  if (!equalBytes(sha256(bytes), id)) return `does not have the ID ${formatId(id)}`;
-  try {
-    chain.acceptBlock(parseBlock(bytes, { bytesMax: Number.POSITIVE_INFINITY }), height - 1n, {
-      mode: "trusted",
-    });
-    return undefined;
-  } catch (error) {
-    return `is rejected: ${(error as Error).message}`;
-  }
 }
 
 function compare(found: OpenChain, again: OpenChain, faults: Faults): void {

@@ -14,6 +14,7 @@ import { ChainStore, refusalOf } from "../../store/chain-store.ts";
 import { writeExecutedSchedule } from "../../store/executed-schedule.ts";
 import { writeIdentity } from "../../store/identity.ts";
 import type { LedgerSink } from "../../store/ledger/ledger.ts";
+import { copyInUse, StoreTooBusy } from "../../store/live-copy.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { readHardfork, readRelease, writeHardfork, writeRelease } from "../../store/release.ts";
 import type { Durability, StoreAccess } from "../../store/sqlite.ts";
@@ -264,13 +265,18 @@ async function placeOf(config: NodeConfig["database"], networkName: string): Pro
   if (!config.readOnly) return placeIn(path, async () => {});
   const copy = await mkdtemp(join(tmpdir(), "couloir-"));
   const file = realFile(join(path, fileName));
-  for (const suffix of ["", "-wal", ".sums"]) {
-    const copied = cp(file + suffix, join(copy, fileName + suffix));
-    await copied.catch((error: NodeJS.ErrnoException) => {
+  const discard = () => rm(copy, { recursive: true, force: true });
+  try {
+    const unlessMissing = (error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;
-    });
+    };
+    await copyInUse(file, join(copy, fileName)).catch(unlessMissing);
+    await cp(`${file}.sums`, join(copy, `${fileName}.sums`)).catch(unlessMissing);
+  } catch (error) {
+    await discard();
+    throw error instanceof StoreTooBusy ? new StartError(error.message) : error;
   }
-  return placeIn(copy, () => rm(copy, { recursive: true, force: true }));
+  return placeIn(copy, discard);
 }
 
 function placeIn(path: string, discard: () => Promise<void>): Place {

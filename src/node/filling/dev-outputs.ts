@@ -39,7 +39,10 @@ export class DevOutputs {
     const utxos = this.#byHeight.get(store.blocks.lastAccepted().height);
     if (utxos === undefined) return;
     const change = new Diff(store.state);
-    for (const utxo of utxos) change.addUtxo(utxo);
+    for (const utxo of utxos) {
+      change.addUtxo(utxo);
+      change.record({ kind: "produced", origin: "dev", utxo });
+    }
     store.accept({ blocks: [], changes: [change.changes()] });
   }
 }

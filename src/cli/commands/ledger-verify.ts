@@ -1,0 +1,175 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { configuredNetwork } from "../../node/chain/configured-network.ts";
+import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
+import { needsHealing } from "../../node/chain/outdated-schedule.ts";
+import { machineClock } from "../../node/clock.ts";
+import { withGas } from "../../node/dev/gas.ts";
+import { DevOutputs } from "../../node/filling/dev-outputs.ts";
+import { recordedMode } from "../../node/mode/recorded-mode.ts";
+import { type NodeConfig, StartError } from "../../node/node-config.ts";
+import { compareRows, type TableComparison } from "../../store/ledger/compare-rows.ts";
+import { ledgerRows, type RowTable, rowTables } from "../../store/ledger/rows.ts";
+import type { LedgerRow } from "../../store/ledger/schema.ts";
+import { StoreRefused } from "../../store/store-refused.ts";
+import type { Command, Terminal } from "../command.ts";
+import { ProgressBar } from "../progress-bar.ts";
+import { readSettings } from "../settings.ts";
+import { executeAgain, rulesOf } from "./execute-again.ts";
+import { existingStore } from "./existing-store.ts";
+import { grouped } from "./index-meter.ts";
+
+/** Rows that are compared with those that execution yields, and the last height that they know. */
+type FoundRows = {
+  readonly height: number;
+  readonly rows: <Name extends RowTable>(
+    name: Name,
+    height: number,
+  ) => Iterable<LedgerRow<Name>> | AsyncIterable<LedgerRow<Name>>;
+};
+
+const exitCodes = { equal: 0, different: 1, notCompared: 2 } as const;
+
+/**
+ * Executes the blocks of a store again and compares every row of its ledger. Returns 1 if a row differs, and 2 if nothing
+ * could be compared.
+ */
+export const ledgerVerify: Command = async (args, terminal) => {
+  const settings = await readSettings(args, terminal);
+  if ("exitCode" in settings) {
+    return settings.exitCode === 0 ? exitCodes.equal : exitCodes.notCompared;
+  }
+  const { config } = settings;
+  try {
+    const network = configuredNetwork(config);
+    existingStore(config, network.name);
+    const database = { ...config.database, readOnly: true, unchecked: true };
+    const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
+    const found = await openChain({ ...config, database, anySchedule: true }, network, nowSeconds);
+    try {
+      return await verify(found, config, terminal);
+    } finally {
+      await found.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StartError || error instanceof StoreRefused)) throw error;
+    terminal.err(`${error.message}\n`);
+    return exitCodes.notCompared;
+  }
+};
+
+async function verify(found: OpenChain, config: NodeConfig, terminal: Terminal): Promise<number> {
+  if (!found.store.history.isComplete) {
+    throw new StartError(
+      "the history of the snapshot that the store was started from is not complete yet: let the node follow its network until it is",
+    );
+  }
+  if (found.outdated !== undefined) throw new StartError(needsHealing(found.outdated));
+  const rows = rowsOfStore(found);
+  const directory = await mkdtemp(join(tmpdir(), "couloir-ledger-verify-"));
+  try {
+    const again = await openChain(
+      {
+        ...config,
+        ...rulesOf(found.store.metadata),
+        database: { directory, inMemory: false, readOnly: false },
+        durability: "crash",
+      },
+      configuredNetwork(config),
+      machineClock.nowNanos() / 1_000_000_000n,
+      true,
+    );
+    try {
+      execute(found, again, { config, height: rows.height, terminal });
+      return await compare(rows, again, terminal);
+    } finally {
+      await again.close();
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** The rows of a store up to its first gap. */
+function rowsOfStore({ store }: OpenChain): FoundRows {
+  const tip = Number(store.blocks.lastAccepted().height);
+  const [first] = store.ledger.coverage.completeRanges(tip);
+  if (first === undefined || first.from > 0) {
+    throw new StartError(
+      "the ledger of this store has no rows from the genesis on: let the node fill it, with --ledger",
+    );
+  }
+  const database = store.database();
+  return {
+    height: first.to,
+    rows: (name, height) => ledgerRows(database, name, { from: 0, to: height, order: "key" }),
+  };
+}
+
+/** Executes the blocks up to a height on a second store. */
+function execute(
+  found: OpenChain,
+  again: OpenChain,
+  {
+    config,
+    height,
+    terminal,
+  }: { readonly config: NodeConfig; readonly height: number; readonly terminal: Terminal },
+): void {
+  const isOwn = recordedMode(found.store) === "dev";
+  const devOutputs = new DevOutputs(found.store);
+  const problem = executeAgain({
+    found: isOwn ? withGas(found, config).opened : found,
+    again,
+    last: BigInt(height),
+    allowsEmptyBlocks: isOwn,
+    atTip: () => devOutputs.addAtTip(again.store),
+    terminal,
+  });
+  if (problem !== undefined) throw new StartError(problem);
+  terminal.out(`executed ${grouped(height)} blocks\n`);
+}
+
+async function compare(found: FoundRows, again: OpenChain, terminal: Terminal): Promise<number> {
+  const { height } = found;
+  const bar = new ProgressBar(terminal.columns, terminal.err);
+  let differences = 0;
+  for (const [index, name] of rowTables.entries()) {
+    const comparison = await compareRows(
+      name,
+      {
+        found: found.rows(name, height),
+        expected: ledgerRows(again.store.database(), name, { from: 0, to: height, order: "key" }),
+      },
+      (count) =>
+        bar.show(
+          index / rowTables.length,
+          performance.now(),
+          () => `${name}: ${grouped(count)} rows`,
+        ),
+    );
+    bar.clear();
+    report(comparison, terminal);
+    differences += comparison.differences;
+  }
+  const rows = differences === 1 ? "row differs" : "rows differ";
+  terminal.out(
+    differences === 0
+      ? `every row up to height ${grouped(height)} follows from the blocks\n`
+      : `${grouped(differences)} ${rows} from what execution yields\n`,
+  );
+  return differences === 0 ? exitCodes.equal : exitCodes.different;
+}
+
+function report({ table, rows, differences, first }: TableComparison, terminal: Terminal): void {
+  const result = differences === 0 ? "equal" : `${grouped(differences)} different`;
+  terminal.out(`${table}: ${grouped(rows)} rows, ${result}\n`);
+  for (const { height, key, what } of first) {
+    const at = height === undefined ? "" : `height ${height}, `;
+    terminal.err(`${at}${table}, ${key}: ${what}\n`);
+  }
+  if (differences > first.length) {
+    terminal.err(`${table}: ${grouped(differences - first.length)} more\n`);
+  }
+}
