@@ -32,7 +32,12 @@ export default defineConfig({
     },
   },
   test: {
-    setupFiles: ["test/support/loopback-only.ts", "test/support/seed-properties.ts"],
+    setupFiles: [
+      "test/support/equal-bytes.ts",
+      "test/support/loopback-only.ts",
+      "test/support/seed-properties.ts",
+      "test/support/warm-proofs.ts",
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A test that fails once does not decide in CI, but is named before the summary.

@@ -9,7 +9,7 @@ import { sampleTxs } from "../../support/sample-txs.ts";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 function couloir(args: readonly string[], input = "") {
-  const program = ["--import", "tsx", "src/main.ts", ...args];
+  const program = ["bin/couloir", ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, program, {
     cwd: root,
     encoding: "utf8",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 function couloir(...flags: string[]) {
-  return started(process.execPath, ["--import", "tsx", "src/main.ts"], flags);
+  return started(process.execPath, ["bin/couloir"], flags);
 }
 
 function started(program: string, args: readonly string[], flags: readonly string[]) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, shell), (await couloir(["completion", shell])).output);
   }
   const program = join(folder, "couloir");
-  const main = `"${process.execPath}" --import tsx src/main.ts`;
+  const main = `"${process.execPath}" bin/couloir`;
   writeFileSync(program, `#!/bin/sh\ncd "${root}" && exec ${main} "$@"\n`);
   chmodSync(program, 0o755);
 });
