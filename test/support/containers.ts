@@ -76,7 +76,9 @@ export function linkedBlocks(
 
 /** Content that differs from block to block. */
 export function contentOf(number: number, length = 40): Uint8Array {
-  return Uint8Array.from({ length }, (_, i) => (number >> ((i % 4) * 8)) & 255);
+  const pattern = Buffer.alloc(4);
+  pattern.writeInt32LE(number | 0);
+  return new Uint8Array(Buffer.alloc(length, pattern));
 }
 
 /** A container as an index that begins with it shows it. */
