@@ -93,7 +93,9 @@ describe("an upstream whose index has no containers, though its chain has blocks
     fake!.lie = isIndex;
     fake!.chain = upTo(150);
     await reaches(followed, 150);
-    expect(followed.warnings).toEqual([]);
+    // A question to the index that was under way at the change is refused once.
+    const others = followed.warnings.filter((warning) => !warning.includes("has no containers"));
+    expect([others, followed.warnings.length < 2]).toEqual([[], true]);
   });
 
   test("cannot continue a store that has containers, which does not count as bootstrapped", async () => {
